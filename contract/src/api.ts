@@ -1,0 +1,32 @@
+/** The table of contents: every endpoint of the portal, by module. */
+import { activityApi } from "./activity.ts";
+import { agreementsApi } from "./agreements.ts";
+import { analyticsApi } from "./analytics.ts";
+import { applicantsApi } from "./applicants.ts";
+import { automationApi } from "./automation.ts";
+import { casesApi } from "./cases.ts";
+import { commentsApi } from "./comments.ts";
+import { documentsApi } from "./documents.ts";
+import { invoicesApi } from "./invoices.ts";
+import { operationsApi } from "./operations.ts";
+import { profileApi } from "./profile.ts";
+import { samplesApi } from "./samples.ts";
+import { sessionApi } from "./session.ts";
+import { usersApi } from "./users.ts";
+
+export const api = {
+  session: sessionApi,
+  users: usersApi,
+  profile: profileApi,
+  cases: casesApi,
+  applicants: applicantsApi,
+  documents: documentsApi,
+  samples: samplesApi,
+  comments: commentsApi,
+  activity: activityApi,
+  invoices: invoicesApi,
+  agreements: agreementsApi,
+  analytics: analyticsApi,
+  automation: automationApi,
+  operations: operationsApi,
+} as const;

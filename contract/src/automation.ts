@@ -1,0 +1,109 @@
+/** The outside automation service: what it was told, and what it delivers. */
+import * as z from "zod/mini";
+import { ServiceAgreement } from "./agreements.ts";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./errors.ts";
+import { ById, MAX_FILE_NAME, Timestamp } from "./fields.ts";
+import { FileListParameter, InvoiceFile } from "./invoice-files.ts";
+
+export const webhookTypes = [
+  "case_creation",
+  "invoice_payment",
+  "document_upload",
+  "status_change",
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+export const webhookStatuses = ["success", "failed", "retrying"] as const;
+export const WEBHOOK_LOG_LIMIT = 100;
+
+export const WebhookLog = z.object({
+  id: z.number(),
+  type: z.enum(webhookTypes),
+  status: z.enum(webhookStatuses),
+  caseId: z.nullable(z.number()),
+  caseTitle: z.nullable(z.string()),
+  errorMessage: z.nullable(z.string()),
+  createdAt: Timestamp,
+  triggeredBy: z.string(),
+  httpStatus: z.nullable(z.number()),
+  /** Admins only; null for others. */
+  webhookUrl: z.nullable(z.string()),
+  attemptCount: z.number(),
+});
+export type WebhookLog = z.infer<typeof WebhookLog>;
+
+/** Only https is stored; the browser opens it, the server never does (security.md 5.3). */
+export const ExternalUrl = z.string("Invalid URL").check(
+  z.maxLength(2000, "Invalid URL"),
+  z.refine((text) => {
+    try {
+      const url = new URL(text);
+      return url.protocol === "https:" && url.username === "" && url.password === "";
+    } catch {
+      return false;
+    }
+  }, "Invalid URL"),
+);
+const OriginalName = z.optional(z.string().check(z.trim(), z.maxLength(MAX_FILE_NAME)));
+
+export const DeliverInvoiceFileInput = z.object({
+  stage: FileListParameter,
+  original_name: OriginalName,
+  external_url: z.optional(ExternalUrl),
+});
+export const DeliverAgreementInput = z.object({
+  original_name: OriginalName,
+  external_url: z.optional(ExternalUrl),
+});
+
+export const automationApi = {
+  listLogs: endpoint({
+    method: "GET",
+    path: "/api/webhook-logs",
+    access: "signedIn",
+    summary:
+      "What the automation service was told: everything for admins, the own cases for others",
+    query: z.object({
+      limit: z.optional(
+        z.pipe(
+          z.string().check(z.regex(/^[1-9]\d{0,5}$/, "Invalid limit")),
+          z.transform((text: string) => Math.min(Number(text), WEBHOOK_LOG_LIMIT)),
+        ),
+      ),
+    }),
+    response: z.object({ logs: z.array(WebhookLog) }),
+  }),
+  resend: endpoint({
+    method: "POST",
+    path: "/api/webhook-logs/:id/resend",
+    access: "admin",
+    summary: "Tell the automation service once more, under the same message id",
+    params: ById,
+    response: MessageAnswer,
+  }),
+  deliverInvoiceFile: endpoint({
+    method: "POST",
+    path: "/api/automation/invoices/:invoiceId/files",
+    access: "automation",
+    subject: "invoice",
+    summary: "The automation service delivers an invoice file",
+    params: z.object({ invoiceId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    files: { rule: "invoiceFile", json: true },
+    body: DeliverInvoiceFileInput,
+    response: InvoiceFile,
+    status: 201,
+  }),
+  deliverAgreement: endpoint({
+    method: "POST",
+    path: "/api/automation/cases/:reference/service-agreements",
+    access: "automation",
+    subject: "case",
+    summary: "The automation service delivers a signed agreement",
+    /** The case's number or its text code. */
+    params: z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    files: { rule: "serviceAgreement", json: true },
+    body: DeliverAgreementInput,
+    response: ServiceAgreement,
+    status: 201,
+  }),
+};

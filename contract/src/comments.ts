@@ -1,0 +1,150 @@
+/** The chat of a case: threads one level deep, reactions, attachments, unread counts. */
+import * as z from "zod/mini";
+import { byCaseCode, endpoint, FILE } from "./endpoint.ts";
+import { ById, Id, MAX_MESSAGE, Timestamp, tooLong } from "./fields.ts";
+
+export const THUMBS_UP = "👍";
+export const REPLY_PREVIEW_LENGTH = 50;
+
+export const CommentAuthor = z.object({
+  id: z.nullable(z.number()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+});
+
+/** `userId` lets the client count and mark its own (D-136). */
+export const Reaction = z.object({ id: z.number(), emoji: z.string(), userId: z.number() });
+export type Reaction = z.infer<typeof Reaction>;
+
+const commentFields = {
+  id: z.number(),
+  caseId: z.number(),
+  message: z.string(),
+  parentId: z.nullable(z.number()),
+  /** null: the author has been deleted. */
+  user: z.nullable(CommentAuthor),
+  createdAt: Timestamp,
+  reactions: z.array(Reaction),
+  attachmentFileName: z.nullable(z.string()),
+  attachmentOriginalName: z.nullable(z.string()),
+  attachmentMimeType: z.nullable(z.string()),
+  attachmentFileSize: z.nullable(z.number()),
+};
+export const Reply = z.object(commentFields);
+export const Comment = z.object({ ...commentFields, replies: z.array(Reply) });
+export type Reply = z.infer<typeof Reply>;
+export type Comment = z.infer<typeof Comment>;
+
+/** In multipart the parent's id arrives as text. */
+const ParentId = z.union([
+  z.null(),
+  Id,
+  z.pipe(
+    z.string().check(z.regex(/^\d{0,10}$/, "Invalid parent")),
+    z.transform((text: string) => (text === "" ? null : Number(text))),
+  ),
+]);
+
+export const CreateCommentInput = z.object({
+  message: z._default(
+    z.string("Message is required").check(z.maxLength(MAX_MESSAGE, tooLong(MAX_MESSAGE))),
+    "",
+  ),
+  parentId: z.optional(ParentId),
+});
+export const MarkReadInput = z.object({
+  commentIds: z.optional(z.array(Id).check(z.maxLength(10_000))),
+});
+/** As people count them: a family is one character, however many code points it takes. */
+function isOneCharacter(text: string): boolean {
+  return [...new Intl.Segmenter("en").segment(text)].length === 1;
+}
+
+/** One emoji: a short text without letters, digits or markup. */
+export const ReactInput = z.object({
+  emoji: z.string("Invalid emoji").check(
+    z.minLength(1, "Invalid emoji"),
+    z.maxLength(32, "Invalid emoji"),
+    z.regex(/^\p{Emoji}(?:\p{Emoji}|\p{Emoji_Component})*$/u, "Invalid emoji"),
+    z.refine((text) => !/^[0-9#*]+$/.test(text) && isOneCharacter(text), "Invalid emoji"),
+  ),
+});
+
+const ByCode = z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) });
+const UnreadCount = z.object({ unreadCount: z.number() });
+
+const list = endpoint({
+  method: "GET",
+  path: "/api/cases/:id/comments",
+  access: "signedIn",
+  subject: "case",
+  summary: "The conversation of a case, oldest first",
+  params: ById,
+  response: z.array(Comment),
+});
+const create = endpoint({
+  method: "POST",
+  path: "/api/cases/:id/comments",
+  access: "signedIn",
+  subject: "case",
+  summary: "Say something, with a file if wished",
+  params: ById,
+  files: { rule: "commentAttachment", json: true },
+  body: CreateCommentInput,
+  response: Comment,
+  status: 201,
+  budget: "comments",
+});
+const getUnreadCount = endpoint({
+  method: "GET",
+  path: "/api/cases/:id/unread-count",
+  access: "signedIn",
+  subject: "case",
+  summary: "How many messages of others this user has not read",
+  params: ById,
+  response: UnreadCount,
+  passive: true,
+});
+const markRead = endpoint({
+  method: "POST",
+  path: "/api/cases/:id/comments/mark-read",
+  access: "signedIn",
+  subject: "case",
+  summary: "Mark messages as read; all of the case when none are named",
+  params: ById,
+  body: z.optional(MarkReadInput),
+  response: UnreadCount,
+});
+
+export const commentsApi = {
+  list,
+  listByCaseCode: byCaseCode(list, ByCode),
+  create,
+  createByCaseCode: byCaseCode(create, ByCode),
+  getUnreadCount,
+  getUnreadCountByCaseCode: byCaseCode(getUnreadCount, ByCode),
+  markRead,
+  markReadByCaseCode: byCaseCode(markRead, ByCode),
+  react: endpoint({
+    method: "POST",
+    path: "/api/comments/:id/reactions",
+    access: "signedIn",
+    subject: "comment",
+    summary: "Add the own reaction, or take it back",
+    params: ById,
+    body: ReactInput,
+    response: z.array(Reaction),
+    budget: "comments",
+  }),
+  downloadAttachment: endpoint({
+    method: "GET",
+    path: "/api/files/:fileName",
+    access: "signedIn",
+    summary: "Download a message's attachment",
+    params: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    response: FILE,
+    budget: "downloads",
+  }),
+};

@@ -1,0 +1,139 @@
+/** The papers of a case, grouped by stage. */
+import * as z from "zod/mini";
+import { documentCategories, documentGroups } from "./document-categories.ts";
+import { endpoint, FILE } from "./endpoint.ts";
+import { MessageAnswer } from "./errors.ts";
+import { ById, Id, MAX_FILE_NAME, Timestamp } from "./fields.ts";
+
+export const CaseDocument = z.object({
+  id: z.number(),
+  caseId: z.number(),
+  originalName: z.string(),
+  category: z.enum(documentCategories),
+  mimeType: z.string(),
+  fileSize: z.number(),
+  uploadedAt: Timestamp,
+  assignedTo: z.nullable(z.number()),
+  isApproved: z.boolean(),
+  version: z.number(),
+});
+export type CaseDocument = z.infer<typeof CaseDocument>;
+
+const FileName = z
+  .string("Document name is required")
+  .check(
+    z.trim(),
+    z.minLength(1, "Document name is required"),
+    z.maxLength(MAX_FILE_NAME, `Must be at most ${MAX_FILE_NAME} characters`),
+  );
+const Category = z.enum(documentCategories, "Invalid document category");
+
+export const UploadDocumentsInput = z.object({ category: z._default(Category, "uncategorized") });
+export const RenameDocumentInput = z.object({ newName: FileName });
+export const CategorizeDocumentInput = z.object({
+  category: Category,
+  newName: z.optional(z.nullable(FileName)),
+});
+export const AssignDocumentInput = z.object({
+  assignedTo: z.nullable(Id),
+  newName: z.optional(z.nullable(FileName)),
+});
+export const StageQuery = z.object({
+  stage: z.enum(documentGroups, "Unknown document stage"),
+  filename: z.optional(z.string().check(z.maxLength(400))),
+});
+
+export const documentsApi = {
+  upload: endpoint({
+    method: "POST",
+    path: "/api/cases/:id/documents",
+    access: "signedIn",
+    subject: "case",
+    summary: "Upload documents; all of a request or none",
+    params: ById,
+    files: { rule: "caseDocument" },
+    body: UploadDocumentsInput,
+    response: z.array(CaseDocument),
+    status: 201,
+    budget: "uploads",
+  }),
+  view: endpoint({
+    method: "GET",
+    path: "/api/documents/:id/view",
+    access: "signedIn",
+    subject: "document",
+    summary: "Look at a document",
+    params: ById,
+    response: FILE,
+    budget: "downloads",
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "/api/documents/:id/download",
+    access: "signedIn",
+    subject: "document",
+    summary: "Download a document",
+    params: ById,
+    response: FILE,
+    budget: "downloads",
+  }),
+  rename: endpoint({
+    method: "PATCH",
+    path: "/api/documents/:id/rename",
+    access: "signedIn",
+    subject: "document",
+    summary: "Rename a document; its extension stays",
+    params: ById,
+    body: RenameDocumentInput,
+    response: CaseDocument,
+  }),
+  categorize: endpoint({
+    method: "PATCH",
+    path: "/api/documents/:id/category",
+    access: "signedIn",
+    subject: "document",
+    summary: "Say what a document is",
+    params: ById,
+    body: CategorizeDocumentInput,
+    response: CaseDocument,
+  }),
+  assign: endpoint({
+    method: "PATCH",
+    path: "/api/documents/:id/assignment",
+    access: "signedIn",
+    subject: "document",
+    summary: "Say whose document it is",
+    params: ById,
+    body: AssignDocumentInput,
+    response: CaseDocument,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/documents/:id",
+    access: "admin",
+    subject: "document",
+    summary: "Delete a document",
+    params: ById,
+    response: MessageAnswer,
+  }),
+  approve: endpoint({
+    method: "POST",
+    path: "/api/documents/:id/approve",
+    access: "admin",
+    subject: "document",
+    summary: "Mark a document as approved",
+    params: ById,
+    response: CaseDocument,
+  }),
+  downloadStage: endpoint({
+    method: "GET",
+    path: "/api/cases/by-case-id/:caseId/documents/download-stage",
+    access: "signedIn",
+    subject: "case",
+    summary: "All documents of a stage as a ZIP",
+    params: z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    query: StageQuery,
+    response: FILE,
+    budget: "archives",
+  }),
+};

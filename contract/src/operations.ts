@@ -1,0 +1,43 @@
+/** What a bureau's technician and the monitoring ask. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./errors.ts";
+
+export const operationsApi = {
+  getHealth: endpoint({
+    method: "GET",
+    path: "/api/health",
+    access: "public",
+    summary: "The process answers",
+    response: z.object({ status: z.literal("ok") }),
+    passive: true,
+  }),
+  getReadiness: endpoint({
+    method: "GET",
+    path: "/api/ready",
+    access: "public",
+    summary: "Database and storage answer too",
+    response: z.object({ status: z.literal("ok") }),
+    passive: true,
+  }),
+  reportPolicy: endpoint({
+    method: "POST",
+    path: "/api/csp-report",
+    access: "public",
+    summary: "What a page was kept from loading by its content security policy",
+    /** Each browser has its own form. */
+    body: z.unknown(),
+    response: MessageAnswer,
+    budget: "policyReports",
+    passive: true,
+    fromBrowser: true,
+  }),
+  getOpenApi: endpoint({
+    method: "GET",
+    path: "/api/openapi.json",
+    access: "public",
+    summary: "This contract as OpenAPI",
+    response: z.record(z.string(), z.unknown()),
+    passive: true,
+  }),
+};

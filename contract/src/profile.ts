@@ -1,0 +1,89 @@
+/** What a user keeps about himself: names, password, picture, sessions, trusted devices. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./errors.ts";
+import { ById, email, MAX_PASSWORD_BYTES, requiredText, Timestamp } from "./fields.ts";
+import { CurrentUser, NewPassword, SignedInSession } from "./session.ts";
+
+export const UpdateProfileInput = z.object({
+  firstName: requiredText("First name is required"),
+  lastName: requiredText("Last name is required"),
+  email: email("Invalid email address"),
+});
+
+export const UpdatePasswordInput = z.object({
+  currentPassword: z
+    .string("Current password is incorrect")
+    .check(
+      z.minLength(1, "Current password is incorrect"),
+      z.maxLength(MAX_PASSWORD_BYTES, "Current password is incorrect"),
+    ),
+  newPassword: NewPassword,
+});
+
+export const TrustedDevice = z.object({
+  id: z.number(),
+  deviceName: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  lastUsed: Timestamp,
+  isCurrent: z.boolean(),
+});
+export type TrustedDevice = z.infer<typeof TrustedDevice>;
+
+export const profileApi = {
+  update: endpoint({
+    method: "PUT",
+    path: "/api/profile",
+    access: "signedIn",
+    summary: "Change the own names and e-mail address",
+    body: UpdateProfileInput,
+    response: CurrentUser,
+  }),
+  updatePassword: endpoint({
+    method: "PUT",
+    path: "/api/profile/password",
+    access: "signedIn",
+    summary: "Change the own password",
+    body: UpdatePasswordInput,
+    response: MessageAnswer,
+  }),
+  uploadAvatar: endpoint({
+    method: "POST",
+    path: "/api/profile/avatar",
+    access: "signedIn",
+    summary: "Set the own picture",
+    files: { rule: "avatar" },
+    response: z.object({ profileImageUrl: z.string() }),
+    budget: "uploads",
+  }),
+  listSessions: endpoint({
+    method: "GET",
+    path: "/api/profile/sessions",
+    access: "signedIn",
+    summary: "Where the user is signed in",
+    response: z.array(SignedInSession),
+  }),
+  removeSession: endpoint({
+    method: "DELETE",
+    path: "/api/profile/sessions/:id",
+    access: "signedIn",
+    summary: "Sign out one of the own sessions",
+    params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/, "Invalid id")) }),
+    response: MessageAnswer,
+  }),
+  listDevices: endpoint({
+    method: "GET",
+    path: "/api/profile/devices",
+    access: "signedIn",
+    summary: "Browsers that sign in without a code",
+    response: z.array(TrustedDevice),
+  }),
+  removeDevice: endpoint({
+    method: "DELETE",
+    path: "/api/profile/devices/:id",
+    access: "signedIn",
+    summary: "Ask this browser for a code at its next sign-in",
+    params: ById,
+    response: MessageAnswer,
+  }),
+};

@@ -1,0 +1,224 @@
+/** Signing in and out, device verification, password reset, live updates. */
+import * as z from "zod/mini";
+import { REDIRECT, STREAM, endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./errors.ts";
+import { email, MAX_PASSWORD_BYTES, Timestamp } from "./fields.ts";
+
+export const roles = ["admin", "agent", "client", "accountant"] as const;
+export type Role = (typeof roles)[number];
+
+export const CODE_LENGTH = 6;
+export const CODE_LIFE_MINUTES = 10;
+export const CODE_ATTEMPTS = 5;
+export const RESEND_COOLDOWN_SECONDS = 60;
+export const RESET_LINK_HOURS = 1;
+export const MIN_PASSWORD_LENGTH = 8;
+
+export const CurrentUser = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  /** Already combined from the flag and the role (D-047). */
+  isAdmin: z.boolean(),
+  role: z.enum(roles),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** One rule per sentence, in the order in which they are shown (I:188, D-129). */
+export const passwordRules = [
+  {
+    id: "length",
+    message: "Password must be at least 8 characters",
+    holds: (text: string) => text.length >= MIN_PASSWORD_LENGTH,
+  },
+  {
+    id: "uppercase",
+    message: "Password must contain at least one uppercase letter",
+    holds: (text: string) => /\p{Lu}/u.test(text),
+  },
+  {
+    id: "number",
+    message: "Password must contain at least one number",
+    holds: (text: string) => /\p{Nd}/u.test(text),
+  },
+] as const;
+
+export const NewPassword = z.string(passwordRules[0].message).check(
+  z.refine((text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES, {
+    message: "Password is too long",
+    abort: true,
+  }),
+  ...passwordRules.map((rule) =>
+    z.refine((text: unknown) => rule.holds(String(text)), { message: rule.message, abort: true }),
+  ),
+);
+
+/** Compared exactly as received; never trimmed (asvs 65). */
+const TypedPassword = z.string("Password is required").check(
+  z.minLength(1, "Password is required"),
+  z.refine(
+    (text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES,
+    "Password is too long",
+  ),
+);
+
+export const LoginInput = z.object({
+  email: email("Invalid email address"),
+  password: TypedPassword,
+});
+export const LoginAnswer = z.object({
+  requiresOtp: z.boolean(),
+  deviceName: z.nullable(z.string()),
+});
+
+const DeviceHash = z
+  .string("Device hash is required")
+  .check(
+    z.trim(),
+    z.minLength(1, "Device hash is required"),
+    z.maxLength(200, "Device hash is required"),
+  );
+
+export const VerifyOtpInput = z.object({
+  otp: z.string("OTP must be exactly 6 digits").check(
+    z.refine((text) => text.length === CODE_LENGTH, {
+      message: "OTP must be exactly 6 digits",
+      abort: true,
+    }),
+    z.refine((text) => /^[0-9]+$/.test(text), "OTP must contain only numbers"),
+  ),
+  email: email("Invalid email address"),
+  deviceHash: DeviceHash,
+});
+export const ResendOtpInput = z.object({
+  email: email("Invalid email address"),
+  deviceHash: DeviceHash,
+});
+
+export const ForgotPasswordInput = z.object({ email: email("Please enter a valid email address") });
+
+export const Token = z
+  .string("Reset token is required")
+  .check(z.minLength(1, "Reset token is required"), z.maxLength(200, "Reset token is required"));
+export const TokenInPath = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export const ResetPasswordInput = z
+  .object({
+    token: Token,
+    password: NewPassword,
+    confirmPassword: z
+      .string("Please confirm your password")
+      .check(z.minLength(1, "Please confirm your password")),
+  })
+  .check(
+    z.refine((input) => input.password === input.confirmPassword, {
+      message: "Passwords don't match",
+      path: ["confirmPassword"],
+    }),
+  );
+
+export const sessionApi = {
+  getCsrfToken: endpoint({
+    method: "GET",
+    path: "/api/csrf-token",
+    access: "public",
+    summary: "A token that every writing call carries in X-CSRF-Token",
+    response: z.object({ csrfToken: z.string() }),
+    passive: true,
+  }),
+  getUser: endpoint({
+    method: "GET",
+    path: "/api/user",
+    access: "signedIn",
+    summary: "The signed-in user; 401 means signed out",
+    response: CurrentUser,
+    passive: true,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/login",
+    access: "public",
+    summary: "Sign in with e-mail and password; an unknown device is asked for a code",
+    body: LoginInput,
+    response: LoginAnswer,
+  }),
+  verifyOtp: endpoint({
+    method: "POST",
+    path: "/api/verify-otp",
+    access: "public",
+    summary: "Finish a sign-in with the code from the mail",
+    body: VerifyOtpInput,
+    response: z.object({ message: z.string(), user: CurrentUser }),
+  }),
+  resendOtp: endpoint({
+    method: "POST",
+    path: "/api/resend-otp",
+    access: "public",
+    summary: "Send another code for the pending sign-in",
+    body: ResendOtpInput,
+    response: MessageAnswer,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/logout",
+    access: "public",
+    summary: "End the session; signing out twice is no error",
+    response: MessageAnswer,
+  }),
+  logoutByLink: endpoint({
+    method: "GET",
+    path: "/api/logout",
+    access: "public",
+    summary: "End the session from a link of the portal and go to the start page",
+    response: REDIRECT,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/forgot-password",
+    access: "public",
+    summary: "Send a reset link, if the address belongs to somebody",
+    body: ForgotPasswordInput,
+    response: MessageAnswer,
+  }),
+  validateResetToken: endpoint({
+    method: "GET",
+    path: "/api/reset-password/:token/validate",
+    access: "public",
+    summary: "Whether a reset link still works",
+    params: TokenInPath,
+    response: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
+    budget: "tokens",
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/reset-password",
+    access: "public",
+    summary: "Set a new password with a reset link",
+    body: ResetPasswordInput,
+    response: MessageAnswer,
+    budget: "tokens",
+  }),
+  streamEvents: endpoint({
+    method: "GET",
+    path: "/api/events",
+    access: "signedIn",
+    summary: "Live updates: which readings of the portal have become stale",
+    response: STREAM,
+    passive: true,
+  }),
+};
+
+export const LiveUpdate = z.object({ keys: z.array(z.string()) });
+export type LiveUpdate = z.infer<typeof LiveUpdate>;
+
+export const SignedInSession = z.object({
+  id: z.string(),
+  deviceName: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  isCurrent: z.boolean(),
+});
+export type SignedInSession = z.infer<typeof SignedInSession>;

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { browserLaunchOptions } from "./support/browser.ts";
+import { DESKTOP, PHONE } from "./support/viewports.ts";
+
+const cache = join(import.meta.dirname, "..", ".cache", "e2e");
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: join(cache, "results"),
+  workers: 2,
+  fullyParallel: true,
+  // One more try: the browser, two portals and their databases share two cores.
+  retries: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: join(cache, "report.json") }]],
+  use: {
+    launchOptions: await browserLaunchOptions(),
+    locale: "en-AE",
+    timezoneId: "Asia/Dubai",
+    trace: "retain-on-failure",
+    actionTimeout: 15_000,
+  },
+  projects: [
+    { name: "desktop", use: DESKTOP },
+    // The same journeys in the hand: every test tagged @phone runs a second time at this size.
+    { name: "phone", use: PHONE, grep: /@phone/ },
+  ],
+});

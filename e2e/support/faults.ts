@@ -1,0 +1,51 @@
+/** What must not happen behind a journey's back; each of it fails the test. */
+import type { BrowserContext, ConsoleMessage, Request, Response } from "@playwright/test";
+
+/** The browser says this about every answer of 400 and more; refusals are part of the portal. */
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+export class Faults {
+  readonly #found: string[] = [];
+  readonly #allowed: RegExp[] = [];
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** For the journeys that provoke a fault on purpose. */
+  allow(pattern: RegExp): void {
+    this.#allowed.push(pattern);
+  }
+
+  unexpected(): string[] {
+    return this.#found.filter((fault) => !this.#allowed.some((pattern) => pattern.test(fault)));
+  }
+
+  /** Violations of the content security policy arrive as console errors. */
+  watch(context: BrowserContext): void {
+    context.on("console", (message) => this.#judgeMessage(message));
+    context.on("weberror", (error) =>
+      this.#found.push(`uncaught in the page: ${error.error().message}`),
+    );
+    context.on("request", (request) => this.#judgeRequest(request));
+    context.on("response", (response) => this.#judgeResponse(response));
+  }
+
+  #judgeMessage(message: ConsoleMessage): void {
+    if (message.type() !== "error" || REFUSED_CALL.test(message.text())) return;
+    this.#found.push(`console.error: ${message.text()}`);
+  }
+
+  #judgeRequest(request: Request): void {
+    const url = new URL(request.url());
+    const isOwn =
+      url.origin === this.#origin || ["blob:", "data:", "about:"].includes(url.protocol);
+    if (!isOwn) this.#found.push(`unplanned call to ${url.href}`);
+  }
+
+  #judgeResponse(response: Response): void {
+    if (response.status() < 500) return;
+    this.#found.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
+  }
+}

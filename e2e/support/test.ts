@@ -1,0 +1,83 @@
+/** The `test` every journey uses: a portal per worker, people who are signed in, and no fault left unnoticed. */
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Role } from "contract/session";
+import { Accounts, type Account } from "./accounts.ts";
+import { ApiClient } from "./api-client.ts";
+import { openBackstage } from "./backstage.ts";
+import { Faults } from "./faults.ts";
+import { Mailbox } from "./mailbox.ts";
+import { startPortal, type Portal } from "./portal.ts";
+
+interface JourneyFixtures {
+  /** Console errors, uncaught errors, policy violations, foreign calls and server faults of this journey. */
+  faults: Faults;
+  /** A page of its own, already signed in as a role or as one particular person. */
+  login: (who: Role | Account) => Promise<Page>;
+  /** The API as a role or as one particular person, to prepare what the journey needs. */
+  apiAs: (who: Role | Account) => Promise<ApiClient>;
+}
+
+interface WorkerFixtures {
+  portal: Portal;
+  accounts: Accounts;
+  mailbox: Mailbox;
+}
+
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use, { workerIndex }) => {
+      const portal = await startPortal(String(workerIndex));
+      const backstage = await openBackstage(portal);
+      await use(portal);
+      await backstage.close();
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  accounts: [async ({ portal }, use) => use(new Accounts(portal.origin)), { scope: "worker" }],
+
+  mailbox: [async ({ portal }, use) => use(new Mailbox(portal.dataDirectory)), { scope: "worker" }],
+
+  baseURL: async ({ portal }, use) => use(portal.origin),
+
+  faults: [
+    async ({ portal }, use) => {
+      const faults = new Faults(portal.origin);
+      await use(faults);
+      expect(faults.unexpected(), "faults behind the journey's back").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, faults }, use) => {
+    faults.watch(context);
+    await use(context);
+  },
+
+  login: async ({ browser, portal, faults, accounts }, use) => {
+    const pages: Page[] = [];
+    await use(async (who) => {
+      const context = await browser.newContext({ baseURL: portal.origin });
+      faults.watch(context);
+      await context.addCookies([await accounts.openSession(who)]);
+      const page = await context.newPage();
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+
+  apiAs: async ({ portal, accounts }, use) => {
+    const clients: ApiClient[] = [];
+    await use(async (who) => {
+      const client = await ApiClient.open(portal.origin, await accounts.openSession(who));
+      clients.push(client);
+      return client;
+    });
+    for (const client of clients) await client.close();
+  },
+});
+
+export { expect } from "@playwright/test";

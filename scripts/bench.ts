@@ -1,0 +1,59 @@
+/**
+ * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
+ * `npm run bench -- --only uploads` runs one measurement. Nothing else should be busy on the machine meanwhile.
+ */
+import { bundleFigures } from "./bench/bundle.ts";
+import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
+import type { Figure, Measurement } from "./bench/figure.ts";
+import { uploadFigures, zipFigures } from "./bench/files.ts";
+import {
+  invoiceListFigures,
+  liveUpdateFigures,
+  measureCaseList,
+  userFigures,
+} from "./bench/calls.ts";
+import { startFigures } from "./bench/start.ts";
+import { printTable } from "./bench/table.ts";
+import { World } from "./bench/world.ts";
+import { buildWebIfNeeded } from "./web-build.ts";
+
+/** In this order: memory on a fresh portal first, and the number of cases only grows. */
+const measurements: Record<string, Measurement> = {
+  bundle: bundleFigures,
+  start: startFigures,
+  uploads: uploadFigures,
+  zip: zipFigures,
+  user: userFigures,
+  live: liveUpdateFigures,
+  "cases-200": (world) => measureCaseList(world, { cases: 200, connections: 8, targetMs: 40 }),
+  "invoices-5000": invoiceListFigures,
+  "invoices-screen": invoicesScreenFigures,
+  "cases-2000": (world) => measureCaseList(world, { cases: 2000, connections: 1 }),
+  "dashboard-2000": (world) => measureDashboard(world, { cases: 2000, targetMs: 1300 }),
+  "cases-10000": (world) => measureCaseList(world, { cases: 10_000, connections: 1 }),
+  "dashboard-10000": (world) => measureDashboard(world, { cases: 10_000 }),
+};
+
+function chooseMeasurements(args: readonly string[]): string[] {
+  const names = Object.keys(measurements);
+  const only = args[args.indexOf("--only") + 1];
+  if (!args.includes("--only")) return names;
+  if (only !== undefined && names.includes(only)) return [only];
+  console.error(`There is no measurement "${only ?? ""}". Known: ${names.join(", ")}`);
+  return process.exit(1);
+}
+
+const chosen = chooseMeasurements(process.argv.slice(2));
+await buildWebIfNeeded();
+const world = new World();
+const figures: Figure[] = [];
+try {
+  for (const name of chosen) {
+    console.log(`measuring ${name} …`);
+    figures.push(...((await measurements[name]?.(world)) ?? []));
+  }
+} finally {
+  // Also when one measurement fails: the others stand.
+  printTable(figures);
+  await world.close();
+}

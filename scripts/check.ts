@@ -1,0 +1,88 @@
+/** `npm run check`: everything that must hold besides the tests. Every check runs, even after one has failed. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findBoundaryProblems } from "./check/boundaries.ts";
+import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
+import { findDocumentProblems } from "./check/documents.ts";
+import { findLockProblems } from "./check/lock-file.ts";
+import { findMissedViolations } from "./check/planted.ts";
+import { describe, listFiles, readSources, type Problem } from "./check/sources.ts";
+import { findBannedWords } from "./check/words.ts";
+import { root, runTool, type Tool } from "./tools.ts";
+
+/** Null when all is well, otherwise what is wrong. */
+type Verdict = string | null;
+
+interface Check {
+  name: string;
+  run: () => Verdict | Promise<Verdict>;
+}
+
+const sources = readSources(root);
+const lockFile = readFileSync(join(root, "package-lock.json"), "utf8");
+
+const checks: Check[] = [
+  { name: "Format (oxfmt)", run: () => verdictOf("oxfmt", ["--check"]) },
+  { name: "Lint (oxlint, with types)", run: () => verdictOf("oxlint", []) },
+  ...["contract", "server", "web", "e2e", "scripts"].map((folder) => ({
+    name: `Types of ${folder} (tsc)`,
+    run: () => verdictOf("tsc", ["--noEmit", "--project", folder]),
+  })),
+  {
+    name: "Boundaries between folders and tables",
+    run: () => listed(findBoundaryProblems(sources)),
+  },
+  {
+    name: "Dead code and unused dependencies (knip)",
+    run: () => verdictOf("knip", ["--no-progress"]),
+  },
+  { name: "Every package is locked", run: () => listed(findLockProblems(lockFile)) },
+  { name: "Paths and commands in the documentation", run: () => listed(documentProblems()) },
+  {
+    name: "Every requirement has its test",
+    run: () => listed(findCoverageProblems(readCoverageFiles())),
+  },
+  { name: "Loose ends and paths of one machine", run: () => listed(findBannedWords(sources)) },
+  { name: "Every rule catches a planted violation", run: findMissedViolations },
+];
+
+async function verdictOf(tool: Tool, args: string[]): Promise<Verdict> {
+  const { exitCode, output } = await runTool(tool, args);
+  return exitCode === 0 ? null : output.trimEnd();
+}
+
+function listed(problems: Problem[]): Verdict {
+  return problems.length === 0 ? null : problems.map(describe).join("\n");
+}
+
+function documentProblems(): Problem[] {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const documents = sources.filter(({ path }) => path.endsWith(".md"));
+  return findDocumentProblems(documents, {
+    files: listFiles(root),
+    commands: manifest.scripts,
+  });
+}
+
+async function report(check: Check): Promise<boolean> {
+  process.stdout.write(`${check.name} … `);
+  const startedAt = performance.now();
+  const verdict = await check.run();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(verdict === null ? `ok (${seconds} s)` : `FAILED (${seconds} s)\n\n${verdict}\n`);
+  return verdict === null;
+}
+
+const failed: string[] = [];
+for (const check of checks) {
+  if (!(await report(check))) failed.push(check.name);
+}
+
+if (failed.length === 0) {
+  console.log(`\nAll ${checks.length} checks passed.`);
+} else {
+  console.log(`\n${failed.length} of ${checks.length} checks failed:\n  ${failed.join("\n  ")}`);
+  process.exitCode = 1;
+}

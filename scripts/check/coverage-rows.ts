@@ -1,0 +1,96 @@
+/** The rows of requirements.md, the names of the tests and what is seen by eye. */
+import { lineAt, type SourceFile } from "./sources.ts";
+
+export interface Row {
+  id: string;
+  area: string;
+  /** Where it stands in requirements.md. */
+  line: number;
+}
+
+/** A mention of a row: in the name of a test, or with the reason why no test can see it. */
+export interface Mention {
+  id: string;
+  path: string;
+  line: number;
+  text: string;
+}
+
+export interface Coverage {
+  rows: Row[];
+  tests: Mention[];
+  seenByEye: Mention[];
+}
+
+export const folder = "docs/specification/";
+export const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
+/** The first argument of `it`, `test`, `it.each(…)`, `test.for(…)`. */
+const TEST_NAME = /(?:\b(?:it|test)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
+const BRACKETS = /\[([^[\]]*)\]/g;
+/** `C-DASH-001`, or several at once: `C-DASH-036..044`. */
+const IDS = /\b((?:CI|C|I)-[A-Z]+-)(\d{3})(?:\.\.(\d{3}))?/g;
+
+export function readCoverage(files: SourceFile[]): Coverage {
+  const textOf = (name: string) => files.find(({ path }) => path === folder + name)?.text ?? "";
+  return {
+    rows: readRows(textOf("requirements.md")),
+    tests: files.filter(({ path }) => TEST_FILE.test(path)).flatMap(readTestNames),
+    seenByEye: readReasons(textOf("seen-by-eye.md")),
+  };
+}
+
+function readRows(text: string): Row[] {
+  let area = "";
+  return text.split("\n").flatMap((line, index) => {
+    area = /^## (.*?)(?: \(\d+\))?$/.exec(line)?.[1] ?? area;
+    const id = /^\| ((?:CI|C|I)-[A-Z]+-\d{3}) \|/.exec(line)?.[1];
+    return id === undefined ? [] : [{ id, area, line: index + 1 }];
+  });
+}
+
+function readTestNames({ path, text }: SourceFile): Mention[] {
+  return [...text.matchAll(TEST_NAME)].flatMap((match) => {
+    const name = (match[2] ?? "").replaceAll(/\\(["'`])/g, "$1");
+    const ids = [...name.matchAll(BRACKETS)].flatMap((mark) => idsIn(mark[1] ?? ""));
+    const line = lineAt(text, match.index);
+    const shown = name.replaceAll(BRACKETS, "").trim();
+    return [...ids, ...idsOfRows(text.slice(0, match.index), name)].map((id) => ({
+      id,
+      path,
+      line,
+      text: shown,
+    }));
+  });
+}
+
+/** `it.each([["no stage", "I-INV-079", …]])("refuses %s [%s]", …)`: the rows complete the name. */
+function idsOfRows(before: string, name: string): string[] {
+  if (!name.includes("[%s]")) return [];
+  const table = before.slice(before.lastIndexOf(".each("));
+  return [...table.matchAll(/"((?:CI|C|I)-[A-Z]+-\d{3}[^"\n]*)"/g)].flatMap((literal) =>
+    idsIn(literal[1] ?? ""),
+  );
+}
+
+function readReasons(text: string): Mention[] {
+  return text.split("\n").flatMap((line, index) => {
+    const [, ids, reason] = /^\| (.+?) \| (.+?) \|$/.exec(line) ?? [];
+    if (ids === undefined || reason === undefined) return [];
+    const mention = { path: `${folder}seen-by-eye.md`, line: index + 1, text: reason };
+    return idsIn(ids).map((id) => ({ id, ...mention }));
+  });
+}
+
+export function idsIn(text: string): string[] {
+  return [...text.matchAll(IDS)].flatMap(([, area = "", first = "", last = first]) => {
+    const count = Number(last) - Number(first) + 1;
+    return Array.from({ length: Math.max(count, 1) }, (_, index) =>
+      area.concat(String(Number(first) + index).padStart(3, "0")),
+    );
+  });
+}
+
+export function openRows({ rows, tests, seenByEye }: Coverage): Row[] {
+  const proven = new Set([...tests, ...seenByEye].map(({ id }) => id));
+  return rows.filter(({ id }) => !proven.has(id));
+}

@@ -1,0 +1,41 @@
+/** Rule 4: anyone reads a table, only its owner writes it. Everybody else calls the owner's service. */
+
+/** The folders below server/src that write each table. */
+export const tableOwners: Record<string, string[]> = {
+  applicants: ["modules/applicants/"],
+  /** Written by its triggers alone. */
+  auditChain: [],
+  caseAssignments: ["modules/cases/"],
+  caseEvents: ["events/"],
+  caseKeys: ["files/"],
+  caseStatusHistory: ["modules/cases/"],
+  cases: ["modules/cases/"],
+  commentReactions: ["modules/comments/"],
+  commentReadStatus: ["modules/comments/"],
+  comments: ["modules/comments/"],
+  documents: ["modules/documents/"],
+  failedLoginAttempts: ["auth/"],
+  idempotencyKeys: ["http/"],
+  internalNotes: ["modules/activity/"],
+  invoices: ["modules/invoices/"],
+  mailOutbox: ["mail/"],
+  otpVerifications: ["auth/"],
+  passwordResetTokens: ["auth/"],
+  paymentReceipts: ["modules/invoices/"],
+  sampleDocuments: ["modules/samples/"],
+  securityEvents: ["auth/"],
+  serviceAgreements: ["modules/agreements/"],
+  sessions: ["auth/"],
+  storedFiles: ["files/"],
+  throttleBuckets: ["auth/", "http/"],
+  trustedDevices: ["auth/"],
+  userInvitations: ["modules/users/"],
+  users: ["modules/users/"],
+  webhookLogs: ["modules/automation/"],
+};
+
+/**
+ * Factories and the demo bureau insert rows of every kind, the database folder migrates them, and the clean-up removes
+ * what has expired anywhere.
+ */
+export const writersOfEveryTable = ["testing/", "demo/", "database/", "jobs/cleanup.ts"];

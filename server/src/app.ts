@@ -1,0 +1,100 @@
+/** Builds the application; main.ts and the tests call it. The runtime must have been set before. */
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from "fastify";
+import "#server/http/request-context.ts";
+import { anonymous } from "#server/auth/actor.ts";
+import { startLiveUpdates, stopLiveUpdates } from "#server/events/live-stream.ts";
+import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
+import { malformed } from "#server/http/errors.ts";
+import { servePages } from "#server/http/pages.ts";
+import { secureAnswers } from "#server/http/security-headers.ts";
+import { modules } from "#server/modules.ts";
+import { runtime } from "#server/runtime.ts";
+
+const JSON_LIMIT_BYTES = 1024 * 1024;
+/** Ten megabytes at one megabit a second take 84 seconds (reliability 12). */
+const REQUEST_TIMEOUT_MS = 120_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+export async function buildApp(): Promise<FastifyInstance> {
+  const { trustProxy } = runtime.config;
+  const app = Fastify({
+    loggerInstance: runtime.log as FastifyBaseLogger,
+    // One line per answer is written below, with who asked and no query text.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 2000,
+      maxHeaderSize: 16 * 1024,
+    },
+    routerOptions: { maxParamLength: 1000 },
+    forceCloseConnections: "idle",
+    frameworkErrors: (_error: FastifyError, request, reply) => {
+      sendRefusal(request, reply, malformed("The address could not be read"));
+    },
+  });
+  app.decorateRequest("actor", null as never);
+  app.decorateRequest("session", null);
+  app.decorateRequest("subject", null);
+  app.decorateRequest("parsedParams", null);
+  app.addHook("onRequest", async (request) => {
+    request.actor = anonymous;
+  });
+  handleErrors(app);
+  await secureAnswers(app);
+  await app.register(compress, {
+    threshold: 1024,
+    customTypes: /^(application\/(json|javascript)|text\/(html|css|javascript)|image\/svg\+xml)/,
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  readJson(app);
+  logAnswers(app);
+  for (const register of modules) register(app);
+  await servePages(app);
+  app.addHook("onReady", async () => startLiveUpdates());
+  app.addHook("preClose", () => stopLiveUpdates());
+  return app;
+}
+
+/** An empty body with a JSON content type is no body: many clients send a DELETE so. `__proto__` is refused. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  const types = ["application/json", "application/csp-report", "application/reports+json"];
+  app.addContentTypeParser(types, { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    return parse(request, body as string, done);
+  });
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const actor = request.actor.kind === "user" ? request.actor.id : request.actor.kind;
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? "page",
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        address: request.ip,
+        actor,
+        session: request.session?.sid.slice(0, 8),
+      },
+      "answered",
+    );
+  });
+}

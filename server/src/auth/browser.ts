@@ -1,0 +1,40 @@
+/** What a browser brings along when somebody signs in or changes an account with it. */
+import type { FastifyRequest } from "fastify";
+import { readCookie } from "#server/http/cookies.ts";
+import { csrfFingerprint } from "./csrf.ts";
+import { deviceNameOf } from "./device-name.ts";
+import type { SessionRecord } from "./sessions.ts";
+
+export type Browser = {
+  session: SessionRecord | null;
+  /** Fingerprint of its anti-forgery cookie. */
+  csrf: string | null;
+  /** The header X-Device-Hash: an input, not a secret (security.md 4.4). */
+  deviceHash: string | null;
+  deviceCookie: string | null;
+  deviceName: string | null;
+  ipAddress: string;
+  userAgent: string | null;
+};
+
+const MOST_HASH_LENGTH = 200;
+const MOST_USER_AGENT_LENGTH = 300;
+
+export function browserOf(request: FastifyRequest): Browser {
+  const userAgent = request.headers["user-agent"]?.slice(0, MOST_USER_AGENT_LENGTH) ?? null;
+  return {
+    session: request.session,
+    csrf: csrfFingerprint(request),
+    deviceHash: readDeviceHash(request),
+    deviceCookie: readCookie(request, "dev"),
+    deviceName: deviceNameOf(userAgent),
+    ipAddress: request.ip,
+    userAgent,
+  };
+}
+
+function readDeviceHash(request: FastifyRequest): string | null {
+  const header = request.headers["x-device-hash"];
+  const text = typeof header === "string" ? header.trim() : "";
+  return text.length > 0 && text.length <= MOST_HASH_LENGTH ? text : null;
+}

@@ -1,0 +1,22 @@
+/** Short texts that only this installation can read, for what must wait in the database (AES-256-GCM). */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { keyFor } from "./secrets.ts";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function seal(text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyFor("mail"), nonce);
+  const content = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString("base64");
+}
+
+export function unseal(sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", keyFor("mail"), nonce);
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const content = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(content), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,40 @@
+/** What happened to accounts rather than to cases: sign-ins, changed passwords, changed roles. */
+import type { Executor } from "#server/database/connection.ts";
+import { securityEvents } from "#server/database/tables/security-events.ts";
+
+export type SecurityEventKind =
+  | "signin.succeeded"
+  | "signin.failed"
+  | "signin.attacked"
+  | "code.exhausted"
+  | "device.trusted"
+  | "device.forgotten"
+  | "session.ended"
+  | "lock.cleared"
+  | "reset.sent"
+  | "password.reset"
+  | "password.changed"
+  | "email.changed"
+  | "role.changed"
+  | "user.registered"
+  | "user.removed"
+  | "invitation.sent"
+  | "invitation.removed"
+  | "downloads.exceeded";
+
+export type SecurityEvent = {
+  kind: SecurityEventKind;
+  userId: number | null;
+  browser?: { ipAddress: string; userAgent: string | null };
+  metadata?: Record<string, unknown>;
+};
+
+export async function recordSecurityEvent(executor: Executor, event: SecurityEvent): Promise<void> {
+  await executor.insert(securityEvents).values({
+    userId: event.userId,
+    kind: event.kind,
+    ipAddress: event.browser?.ipAddress ?? null,
+    userAgent: event.browser?.userAgent ?? null,
+    metadata: event.metadata ?? {},
+  });
+}

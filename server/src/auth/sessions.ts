@@ -1,0 +1,231 @@
+/**
+ * Browser sessions: opaque 256-bit tokens of which the database keeps only a fingerprint (security.md 4.1, 4.7).
+ *
+ * A session is `pending` between the right password and the code; then its browser is still a stranger to every
+ * protected call. Each step forward issues a new token and deletes the old row. All expiry is judged by the
+ * database's clock, so that setting a server's clock back revives nothing.
+ */
+import { and, asc, desc, eq, inArray, like, ne, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#server/database/connection.ts";
+import { sessions } from "#server/database/tables/sessions.ts";
+import { users } from "#server/database/tables/users.ts";
+import { runtime } from "#server/runtime.ts";
+import type { SignedInActor } from "./actor.ts";
+import { isAdmin } from "./actor.ts";
+import { createToken, fingerprintOf } from "./secrets.ts";
+
+export type SessionState = "pending" | "signedIn";
+const PENDING_MINUTES = 15;
+const MOST_SESSIONS_PER_USER = 10;
+/** Sliding a session on every request would write on every request. */
+const SLIDE_AFTER_SECONDS = 60;
+
+/** What the `sess` column holds. */
+export type StoredSession = {
+  userId: number;
+  state: SessionState;
+  csrf: string | null;
+  /** HMAC of the device hash that a pending sign-in was started with. */
+  deviceFingerprint: string | null;
+  deviceName: string | null;
+  userAgent: string | null;
+  ipAddress: string | null;
+};
+
+export type SessionRecord = StoredSession & {
+  sid: string;
+  expire: string;
+  createdAt: string;
+  secondsSinceSeen: number;
+  actor: SignedInActor;
+};
+
+/** The living session behind a token, with its user as he is now (S-08); null when it has ended or the user is gone. */
+export async function findSession(token: string): Promise<SessionRecord | null> {
+  const [row] = await runtime.database
+    .select({
+      sid: sessions.sid,
+      sess: sessions.sess,
+      expire: sessions.expire,
+      createdAt: sessions.createdAt,
+      secondsSinceSeen: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: users.role,
+      isAdmin: users.isAdmin,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.sid, fingerprintOf(token)),
+        sql`${sessions.expire} > now()`,
+        sql`${users.disabledAt} is null`,
+      ),
+    );
+  if (!row) return null;
+  const { sid, sess, expire, createdAt, secondsSinceSeen, ...user } = row;
+  return {
+    ...(sess as StoredSession),
+    sid,
+    expire,
+    createdAt,
+    secondsSinceSeen,
+    actor: {
+      kind: "user",
+      id: user.id,
+      email: user.email,
+      name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
+      role: user.role,
+      isAdmin: isAdmin(user),
+      sessionId: sid,
+    },
+  };
+}
+
+/** Writes the row and answers the token for the cookie. Beyond ten sessions of a user the oldest ends (asvs 81). */
+export async function startSession(tx: Transaction, stored: StoredSession): Promise<string> {
+  const token = createToken();
+  await tx.insert(sessions).values({
+    sid: fingerprintOf(token),
+    userId: stored.userId,
+    sess: stored,
+    expire:
+      stored.state === "pending"
+        ? sql`now() + ${`${PENDING_MINUTES} minutes`}::interval`
+        : firstExpiry(),
+  });
+  if (stored.state === "signedIn") await endOldest(tx, stored.userId);
+  return token;
+}
+
+/** Counts a request as activity; never beyond the absolute life. */
+export async function slideSession(session: SessionRecord): Promise<void> {
+  if (session.state !== "signedIn" || session.secondsSinceSeen < SLIDE_AFTER_SECONDS) return;
+  const { idle, absolute } = lifetimes();
+  await runtime.database
+    .update(sessions)
+    .set({
+      lastSeenAt: sql`now()`,
+      expire: sql`least(now() + ${idle}::interval, ${sessions.createdAt} + ${absolute}::interval)`,
+    })
+    .where(and(eq(sessions.sid, session.sid), sql`${sessions.expire} > now()`));
+}
+
+/** False: it had ended already. */
+export async function endSession(executor: Executor, sid: string): Promise<boolean> {
+  const ended = await executor
+    .delete(sessions)
+    .where(eq(sessions.sid, sid))
+    .returning({ sid: sessions.sid });
+  return ended.length > 0;
+}
+
+/** A pending sign-in lives at least so much longer, and is held until the transaction ends; false: it is over. */
+export async function extendSession(
+  tx: Transaction,
+  sid: string,
+  minutes: number,
+): Promise<boolean> {
+  const extended = await tx
+    .update(sessions)
+    .set({
+      expire: sql`greatest(${sessions.expire}, now() + ${`${minutes} minutes`}::interval)`,
+    })
+    .where(and(eq(sessions.sid, sid), sql`${sessions.expire} > now()`))
+    .returning({ sid: sessions.sid });
+  return extended.length > 0;
+}
+
+/** Takes effect at the next request of each ended session (security.md 4.9). */
+export async function endSessionsOf(
+  tx: Transaction,
+  userId: number,
+  options: { except?: string } = {},
+): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        options.except ? ne(sessions.sid, options.except) : undefined,
+      ),
+    );
+}
+
+/** Whose they were, once for each session. */
+export async function endEverySession(tx: Transaction): Promise<(number | null)[]> {
+  const ended = await tx.delete(sessions).returning({ userId: sessions.userId });
+  return ended.map(({ userId }) => userId);
+}
+
+export type OwnSession = {
+  sid: string;
+  deviceName: string | null;
+  ipAddress: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+};
+
+/** Where a user is signed in, most recently used first. */
+export async function listSessionsOf(userId: number): Promise<OwnSession[]> {
+  const rows = await runtime.database
+    .select({
+      sid: sessions.sid,
+      sess: sessions.sess,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(isSignedIn(userId))
+    .orderBy(desc(sessions.lastSeenAt), asc(sessions.sid));
+  return rows.map(({ sess, ...row }) => {
+    const { deviceName, ipAddress } = sess as StoredSession;
+    return { ...row, deviceName, ipAddress };
+  });
+}
+
+/** Ends the session whose id begins so; null when this user has none. */
+export async function endSessionOf(
+  tx: Transaction,
+  userId: number,
+  idStart: string,
+): Promise<string | null> {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(isSignedIn(userId), like(sessions.sid, `${idStart}%`)))
+    .returning({ sid: sessions.sid });
+  return ended?.sid ?? null;
+}
+
+function isSignedIn(userId: number) {
+  return and(
+    eq(sessions.userId, userId),
+    sql`${sessions.expire} > now()`,
+    sql`${sessions.sess}->>'state' = 'signedIn'`,
+  );
+}
+
+async function endOldest(tx: Transaction, userId: number): Promise<void> {
+  const living = await tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expire} > now()`))
+    .orderBy(asc(sessions.createdAt));
+  const surplus = living
+    .slice(0, Math.max(0, living.length - MOST_SESSIONS_PER_USER))
+    .map((row) => row.sid);
+  if (surplus.length > 0) await tx.delete(sessions).where(inArray(sessions.sid, surplus));
+}
+
+function firstExpiry() {
+  const { idle, absolute } = lifetimes();
+  return sql`now() + least(${idle}::interval, ${absolute}::interval)`;
+}
+
+function lifetimes(): { idle: string; absolute: string } {
+  const { idleMinutes, hours } = runtime.config.session;
+  return { idle: `${idleMinutes} minutes`, absolute: `${hours} hours` };
+}

@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DatabaseAddress } from "#server/database/connection.ts";
+import { runtime } from "#server/runtime.ts";
+import { buildEvent } from "#server/testing/factories/activity.ts";
+import { buildDocument } from "#server/testing/factories/documents.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let portal: TestApp;
+
+beforeEach(async () => {
+  portal = await openTestApp();
+});
+afterEach(() => portal.close());
+
+type Run = { exitCode: number; output: string; complaint: string };
+
+/** In a process of its own, beside the running portal, on the same database and files. */
+function run(command: string, settings: Record<string, string> = {}): Promise<Run> {
+  const { config, pool } = runtime;
+  const { host, port, user, database } = pool.options as Exclude<
+    DatabaseAddress,
+    { connectionString: string }
+  >;
+  const env = {
+    PATH: process.env["PATH"],
+    LOG_LEVEL: "silent",
+    DATA_DIR: config.dataDirectory,
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    SECRET_KEY: config.secretKey.toString("base64"),
+    FILES_KEY: config.filesKey.toString("base64"),
+    ...settings,
+  };
+  const script = join(import.meta.dirname, `${command}.ts`);
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [script],
+      { env, cwd: config.dataDirectory },
+      (error, output, complaint) => {
+        resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), output, complaint });
+      },
+    );
+  });
+}
+
+describe("npm run doctor", () => {
+  it("ends with 0 on a healthy portal, and with 1 and the names of what it found", async () => {
+    const document = await buildDocument();
+    expect(await run("doctor")).toEqual({
+      exitCode: 0,
+      output: "1 files opened. Everything fits together.\n",
+      complaint: "",
+    });
+    await runtime.files.current.remove(document.filePath);
+    expect(await run("doctor")).toEqual({
+      exitCode: 1,
+      output:
+        `objectMissing: Stored file ${document.storedFileId} (${document.filePath}) is missing in the storage.\n` +
+        "1 files opened. 1 things do not fit together.\n",
+      complaint: "",
+    });
+  });
+});
+
+describe("npm run audit:verify", () => {
+  it("ends with 0 on an unbroken log, and with 1 and the first broken line", async () => {
+    const { id } = await buildEvent();
+    expect(await run("audit-verify")).toMatchObject({
+      exitCode: 0,
+      output: "The audit log is unbroken: 1 links, 0 anchors.\n",
+    });
+    await runtime.database.execute(sql`alter table case_events disable trigger user`);
+    await runtime.database.execute(sql`update case_events set document_name = 'other'`);
+    expect(await run("audit-verify")).toMatchObject({
+      exitCode: 1,
+      output: `Link 1 (row ${id} of case_events) was changed after it was written.\n`,
+    });
+  });
+});
+
+describe("npm run keys:rotate", () => {
+  it("needs both keys, and says when neither fits", async () => {
+    await buildDocument();
+    const [oldKey, newKey, otherKey] = [
+      runtime.config.filesKey,
+      randomBytes(32),
+      randomBytes(32),
+    ].map((key) => key.toString("base64"));
+    expect((await run("keys-rotate")).complaint).toBe(
+      "Set FILES_KEY to the new key and FILES_KEY_PREVIOUS to the one before.\n",
+    );
+    expect(
+      await run("keys-rotate", { FILES_KEY: `${newKey}`, FILES_KEY_PREVIOUS: `${otherKey}` }),
+    ).toMatchObject({
+      exitCode: 1,
+      complaint: expect.stringMatching(/^Neither FILES_KEY nor .*\n$/),
+    });
+    expect(
+      await run("keys-rotate", { FILES_KEY: `${newKey}`, FILES_KEY_PREVIOUS: `${oldKey}` }),
+    ).toEqual({
+      exitCode: 0,
+      output: "2 of 2 keys were wrapped anew: FILES_KEY_PREVIOUS is no longer needed.\n",
+      complaint: "",
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ConfigError, loadConfig, type Config } from "./config.ts";
+
+let dataDirectory: string;
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), "portal-config-"));
+});
+
+afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+const load = (settings: Record<string, string> = {}): Config =>
+  loadConfig({ DATA_DIR: dataDirectory, ...settings });
+
+function problemsOf(settings: Record<string, string>): readonly string[] {
+  try {
+    load(settings);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const key = Buffer.alloc(32, 7).toString("base64");
+
+describe("settings", () => {
+  it("have the documented values when nothing is set", () => {
+    const { secretKey, filesKey, ...config } = load();
+    expect(config).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      appOrigin: "http://localhost:3000",
+      secureCookies: false,
+      dataDirectory,
+      databaseUrl: null,
+      storage: { driver: "local", directory: join(dataDirectory, "files") },
+      mail: {
+        smtpUrl: null,
+        from: { name: "Example Bureau", address: "no-reply@localhost" },
+        outboxDirectory: join(dataDirectory, "outbox"),
+      },
+      firstAdmin: null,
+      bureauName: "Example Bureau",
+      webhooks: {
+        urls: {
+          case_creation: null,
+          invoice_payment: null,
+          document_upload: null,
+          status_change: null,
+        },
+        secret: readFileSync(join(dataDirectory, "keys", "WEBHOOK_SECRET"), "utf8").trim(),
+        allowLoopback: false,
+      },
+      automationKey: null,
+      previousFilesKey: null,
+      session: { idleMinutes: 60, hours: 12 },
+      rateLimits: true,
+      trustProxy: [],
+      logLevel: "info",
+    });
+    expect([secretKey.length, filesKey.length]).toEqual([32, 32]);
+    expect(secretKey.equals(filesKey)).toBe(false);
+  });
+
+  it("make their keys once, readable by the owner alone, and keep them", () => {
+    const first = load();
+    const second = load();
+    expect(second.secretKey.equals(first.secretKey)).toBe(true);
+    expect(second.filesKey.equals(first.filesKey)).toBe(true);
+    expect(second.webhooks.secret).toBe(first.webhooks.secret);
+    for (const name of ["SECRET_KEY", "FILES_KEY", "WEBHOOK_SECRET"]) {
+      expect(statSync(join(dataDirectory, "keys", name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it("turn on secure cookies with an https origin", () => {
+    const config = load({ APP_ORIGIN: "https://portal.example.com/" });
+    expect(config).toMatchObject({ appOrigin: "https://portal.example.com", secureCookies: true });
+    expect(config.mail.from.address).toBe("no-reply@portal.example.com");
+  });
+
+  it("count as not set when they are empty, as in a copied example file", () => {
+    expect(load({ DATABASE_URL: "", ADMIN_EMAIL: " ", S3_BUCKET: "" })).toMatchObject({
+      databaseUrl: null,
+      firstAdmin: null,
+      storage: { driver: "local" },
+    });
+  });
+
+  it("cannot be changed afterwards", () => {
+    expect(Object.isFrozen(load())).toBe(true);
+  });
+
+  it("name every problem at once", () => {
+    const problems = problemsOf({
+      PORT: "70000",
+      APP_ORIGIN: "portal.example.com",
+      SESSION_HOURS: "1.5",
+      RATE_LIMITS: "maybe",
+      TRUST_PROXY: "10.0.0.0/8, proxy",
+      LOG_LEVEL: "loud",
+      SMTP_URL: "https://mail.example.com",
+      ADMIN_EMAIL: "admin@example.com",
+      S3_BUCKET: "files",
+      SECRET_KEY: "short",
+      WEBHOOK_SECRET: "secret",
+      WEBHOOK_URL_STATUS_CHANGE: "http://hooks.example.com",
+      MAIL_FROM: "nobody",
+    });
+    const named = [
+      "PORT",
+      "APP_ORIGIN",
+      "SESSION_HOURS",
+      "RATE_LIMITS",
+      "TRUST_PROXY",
+      "LOG_LEVEL",
+      "SMTP_URL",
+    ];
+    named.push(
+      "ADMIN_PASSWORD",
+      "S3_ACCESS_KEY_ID",
+      "SECRET_KEY",
+      "WEBHOOK_SECRET",
+      "WEBHOOK_URL_STATUS_CHANGE",
+    );
+    named.push("MAIL_FROM", "FILES_KEY");
+    for (const name of named)
+      expect(
+        problems.filter((problem) => problem.includes(name)),
+        name,
+      ).not.toEqual([]);
+  });
+
+  it.each<Record<string, string>>([
+    { DATABASE_URL: "postgres://portal:secret@db/portal" },
+    { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+  ])("ask for the keys when the data lies elsewhere: %o", (settings) => {
+    const problems = problemsOf(settings);
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["SECRET_KEY", "FILES_KEY"]);
+    expect(problemsOf({ ...settings, SECRET_KEY: key, FILES_KEY: key })).toEqual([]);
+  });
+
+  it("never repeat a password in a problem", () => {
+    expect(problemsOf({ DATABASE_URL: "mysql://portal:hunter2@db/portal" }).join()).not.toContain(
+      "hunter2",
+    );
+  });
+
+  it("let webhooks reach this machine only when that is allowed", () => {
+    const url = "http://localhost:5678/hook";
+    expect(problemsOf({ WEBHOOK_URL_CASE_CREATION: url })).toHaveLength(1);
+    const config = load({ WEBHOOK_URL_CASE_CREATION: url, ALLOW_LOOPBACK_WEBHOOK: "on" });
+    expect(config.webhooks.urls.case_creation).toBe(url);
+  });
+
+  it("read the sender of mails with and without a name", () => {
+    expect(load({ MAIL_FROM: '"The Bureau" <mail@bureau.example>' }).mail.from).toEqual({
+      name: "The Bureau",
+      address: "mail@bureau.example",
+    });
+    expect(load({ MAIL_FROM: "mail@bureau.example", BUREAU_NAME: "Acme" }).mail.from).toEqual({
+      name: "Acme",
+      address: "mail@bureau.example",
+    });
+  });
+
+  it("come to an end where a directory can never be made", () => {
+    const [problem] = problemsOf({ DATA_DIR: "/proc/portal/data" });
+    expect(problem).toMatch(/^DATA_DIR .+ cannot be written to \(\w+\)\.$/);
+  });
+
+  it("say that the data directory cannot be written to", () => {
+    const file = join(dataDirectory, "file");
+    writeFileSync(file, "");
+    expect(problemsOf({ DATA_DIR: join(file, "data") })).toEqual([
+      `DATA_DIR ${join(file, "data")} cannot be written to (ENOTDIR).`,
+    ]);
+  });
+
+  it("stand in the example file, all of them, as comments with their defaults", () => {
+    const example = readFileSync(join(import.meta.dirname, "..", "..", ".env.example"), "utf8");
+    const source = readFileSync(join(import.meta.dirname, "config.ts"), "utf8");
+    const read = [...source.matchAll(/"([A-Z][A-Z0-9_]{3,})"/g)].map((match) => match[1]);
+    const shown = [...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+    expect(new Set(shown)).toEqual(new Set(read));
+  });
+});

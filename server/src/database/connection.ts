@@ -1,0 +1,61 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+export type Database = NodePgDatabase;
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** For queries that may run inside a transaction or outside one. */
+export type Executor = Database | Transaction;
+
+/** Where a PostgreSQL is: a server somewhere, or the embedded one behind a socket (a directory as host). */
+export type DatabaseAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password?: string };
+
+export type OpenDatabase = {
+  address: DatabaseAddress;
+  database: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+export type DatabaseLimits = {
+  poolSize: number;
+  /** A statement that runs longer is cancelled, so that a request is answered within three seconds (reliability 8). */
+  statementTimeoutMs: number;
+};
+
+export const CONNECT_TIMEOUT_MS = 3000;
+
+/** With the connections of jobs and channels, a portal stays within twenty. */
+const defaultLimits: DatabaseLimits = { poolSize: 14, statementTimeoutMs: 2500 };
+
+export function openDatabase(
+  address: DatabaseAddress,
+  limits: DatabaseLimits = defaultLimits,
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...address,
+    application_name: "portal",
+    max: limits.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: limits.statementTimeoutMs,
+    // The server cancels first; this catches a server that no longer answers at all.
+    query_timeout: limits.statementTimeoutMs + 400,
+  });
+  // An idle connection that breaks leaves the pool by itself; the next request opens another. One that breaks in use
+  // fails its query, and that is where it is answered; unheard, the event itself would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    address,
+    database: onConnection(pool),
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+export function onConnection(client: pg.Pool | pg.PoolClient): Database {
+  return drizzle({ client, casing: "snake_case" });
+}

@@ -1,0 +1,78 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEmptyDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { migrate, readMigrations, type Migration } from "./migrate.ts";
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  client = new pg.Client(database.address);
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.remove();
+});
+
+async function appliedNames(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from schema_migrations order by id",
+  );
+  return rows.map((row) => row.name);
+}
+
+const step = (id: number, statements: string): Migration => ({
+  id,
+  name: `${String(id).padStart(4, "0")}_step`,
+  checksum: `checksum of ${statements}`,
+  statements,
+});
+
+describe("migrating", () => {
+  it("brings an empty database to the newest version, and twice changes nothing", async () => {
+    await migrate(database.address);
+    const once = await appliedNames();
+    await migrate(database.address);
+    expect(await appliedNames()).toEqual(once);
+    expect(once).toEqual(readMigrations().map((migration) => migration.name));
+  });
+
+  it("lets several portals start at once, and applies each step once", async () => {
+    await Promise.all([1, 2, 3, 4].map(() => migrate(database.address)));
+    expect(await appliedNames()).toEqual(readMigrations().map((migration) => migration.name));
+  });
+
+  it("refuses a database that a newer portal has used, and leaves it alone", async () => {
+    await migrate(database.address, [
+      step(1, "create table first ()"),
+      step(2, "create table second ()"),
+    ]);
+    await expect(migrate(database.address, [step(1, "create table first ()")])).rejects.toThrow(
+      /last used by a newer version of the portal \(it has 0002_step\)/,
+    );
+    expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
+  });
+
+  it("refuses a step that has changed since it was applied", async () => {
+    await migrate(database.address, [step(1, "create table first ()")]);
+    await expect(migrate(database.address, [step(1, "create table other ()")])).rejects.toThrow(
+      /0001_step differs/,
+    );
+  });
+
+  it("leaves nothing of a step that fails, and goes on from there the next time", async () => {
+    const broken = step(2, "create table second (); select 1 / 0");
+    await expect(
+      migrate(database.address, [step(1, "create table first ()"), broken]),
+    ).rejects.toThrow(/division by zero/);
+    expect(await appliedNames()).toEqual(["0001_step"]);
+    await migrate(database.address, [
+      step(1, "create table first ()"),
+      step(2, "create table second ()"),
+    ]);
+    expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
+  });
+});

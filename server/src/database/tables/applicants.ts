@@ -1,0 +1,21 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, identity, plainDate, updatedAt, version } from "#server/database/columns.ts";
+
+export const applicants = pgTable("applicants", {
+  id: identity(),
+  caseId: integer().notNull(),
+  /** The order of the rows in the editor, from 0. */
+  position: integer().notNull(),
+  /** Blank until somebody fills in a seeded row (D-079). */
+  fullName: text().notNull().default(""),
+  category: text({
+    enum: ["Main Applicant", "Spouse", "Dependent Child", "Dependent Resident"],
+  }).notNull(),
+  gender: text({ enum: ["male", "female"] }),
+  dateOfBirth: plainDate(),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export type ApplicantRow = typeof applicants.$inferSelect;

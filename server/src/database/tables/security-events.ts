@@ -1,0 +1,13 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, identity } from "#server/database/columns.ts";
+
+/** What happened to accounts and settings rather than to a case. */
+export const securityEvents = pgTable("security_events", {
+  id: identity(),
+  userId: integer(),
+  kind: text().notNull(),
+  ipAddress: text(),
+  userAgent: text(),
+  metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,59 @@
+/** What can happen. Past tense, `noun.happened`; audit, webhooks, notices and live updates all read the same events. */
+import type { AuditAction } from "contract/activity";
+
+export type DomainEventName =
+  | "case.created"
+  | "case.updated"
+  | "case.statusChanged"
+  | "case.assigned"
+  | "applicants.saved"
+  | "document.uploaded"
+  | "document.updated"
+  | "document.removed"
+  | "document.downloaded"
+  | "comment.created"
+  | "agreement.uploaded"
+  | "agreement.removed"
+  | "agreement.downloaded"
+  | "invoice.created"
+  | "invoice.updated"
+  | "invoice.removed"
+  | "invoice.fileUploaded"
+  | "invoice.fileUpdated"
+  | "invoice.fileRemoved"
+  | "invoice.downloaded"
+  | "receipt.uploaded";
+
+/** One line of the case's activity; server-behaviour.md, "Side effects per action". */
+export type AuditEntry = {
+  action: AuditAction;
+  documentName?: string | null;
+  stage?: string | null;
+  metadata?: Record<string, unknown>;
+  /** The record whose version moved, so that concurrent edits can be told apart (reliability 18). */
+  subject?: { kind: "case" | "applicant" | "document" | "invoice"; id: number; version: number };
+};
+
+/** The readings of a case that an open screen may hold. */
+export type CaseReading =
+  | "list"
+  | "detail"
+  | "applicants"
+  | "comments"
+  | "unreadCount"
+  | "invoices"
+  | "agreements"
+  | "receipts"
+  | "audit"
+  | "notes";
+
+export type DomainEvent = {
+  name: DomainEventName;
+  case: { id: number; caseId: string; title: string };
+  /** Several when one request does the same to several files. */
+  entries: readonly AuditEntry[];
+  /** What has become stale on open screens. */
+  refreshes: readonly CaseReading[];
+  /** Ids and codes for the automation service; never names, birth dates or file text (security.md 6.1). */
+  data?: Record<string, unknown>;
+};

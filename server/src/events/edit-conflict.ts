@@ -1,0 +1,44 @@
+/**
+ * Nobody's edit disappears without notice (P4, reliability 18): an edit says which version it was based on, and is refused
+ * only when somebody has changed the same fields since. Edits of different fields never collide, and without a version
+ * the last write wins.
+ */
+import { and, eq, gt } from "drizzle-orm";
+import type { Transaction } from "#server/database/connection.ts";
+import { caseEvents } from "#server/database/tables/case-events.ts";
+import { editConflict } from "#server/http/errors.ts";
+import type { AuditEntry } from "./domain-event.ts";
+
+type Edit = {
+  subject: { kind: NonNullable<AuditEntry["subject"]>["kind"]; id: number };
+  /** The version the editor saw; null when he did not say. */
+  basedOn: number | null;
+  /** The locked row as it is now. */
+  current: Record<string, unknown> & { version: number };
+  /** What would really change: the keys of `changesBetween(current, …)`. */
+  fields: readonly string[];
+};
+
+/** Throws 409 with the values that somebody else has saved meanwhile. */
+export async function assertNoEditConflict(tx: Transaction, edit: Edit): Promise<void> {
+  const { subject, basedOn, current, fields } = edit;
+  if (basedOn === null || basedOn >= current.version) return;
+  const since = await tx
+    .select({ action: caseEvents.action, metadata: caseEvents.metadata })
+    .from(caseEvents)
+    .where(
+      and(
+        eq(caseEvents.subject, subject.kind),
+        eq(caseEvents.subjectId, subject.id),
+        gt(caseEvents.version, basedOn),
+      ),
+    );
+  const changed = new Set(
+    since.flatMap(({ action, metadata }) =>
+      action === "status_change" ? ["status"] : Object.keys(metadata),
+    ),
+  );
+  const lost = fields.filter((field) => changed.has(field));
+  if (lost.length === 0) return;
+  throw editConflict(Object.fromEntries(lost.map((field) => [field, current[field] ?? null])));
+}

@@ -1,0 +1,54 @@
+/** Writes what has happened, in the same transaction as the change: either both are there or neither. */
+import { caseEvents } from "#server/database/tables/case-events.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { type DoingActor, userIdOf } from "#server/auth/actor.ts";
+import type { DomainEvent } from "./domain-event.ts";
+import { announceCase } from "./announce.ts";
+
+type Reaction = (tx: Transaction, actor: DoingActor, event: DomainEvent) => Promise<void>;
+
+const reactions: Reaction[] = [];
+
+/** A module reacts to events inside their transaction, for example by an outbox row. Called once, at start. */
+export function reactToEvents(reaction: Reaction): void {
+  if (!reactions.includes(reaction)) reactions.push(reaction);
+}
+
+export async function record(
+  tx: Transaction,
+  actor: DoingActor,
+  event: DomainEvent,
+): Promise<void> {
+  if (event.entries.length > 0) {
+    await tx.insert(caseEvents).values(
+      event.entries.map((entry) => ({
+        caseId: event.case.id,
+        actorId: userIdOf(actor),
+        action: entry.action,
+        documentName: entry.documentName ?? null,
+        stage: entry.stage ?? null,
+        metadata: entry.metadata ?? {},
+        subject: entry.subject?.kind ?? null,
+        subjectId: entry.subject?.id ?? null,
+        version: entry.subject?.version ?? null,
+      })),
+    );
+  }
+  for (const reaction of reactions) await reaction(tx, actor, event);
+  await announceCase(tx, event.case, [...event.refreshes, "audit"]);
+}
+
+type Change = { from: unknown; to: unknown };
+
+/** Field → old and new value, of the fields that really changed (S-21). */
+export function changesBetween<Row extends Record<string, unknown>>(
+  before: Row,
+  after: Partial<Row>,
+): Record<string, Change> {
+  const changes: Record<string, Change> = {};
+  for (const [field, value] of Object.entries(after)) {
+    if (value !== undefined && before[field] !== value)
+      changes[field] = { from: before[field] ?? null, to: value };
+  }
+  return changes;
+}

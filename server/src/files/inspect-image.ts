@@ -1,0 +1,43 @@
+/** Images: readable by sharp, of the claimed format, and small enough to be decoded anywhere (asvs 51). */
+import sharp from "sharp";
+import type { PlainSource } from "./plain-source.ts";
+import { createSlots } from "./slots.ts";
+
+export const MAX_PIXELS = 50_000_000;
+const FIRST_LOOK_BYTES = 65_536;
+
+type ImageName = "jpeg" | "png" | "webp" | "gif" | "heic";
+
+/** sharp's own names, and the formats whose beginning is enough for it. */
+const readers: Record<ImageName, { format: string; isHeadEnough: boolean }> = {
+  jpeg: { format: "jpeg", isHeadEnough: true },
+  png: { format: "png", isHeadEnough: true },
+  heic: { format: "heif", isHeadEnough: true },
+  webp: { format: "webp", isHeadEnough: false },
+  gif: { format: "gif", isHeadEnough: false },
+};
+
+/** Whole images in memory: at most two at a time, here and in the avatars. */
+export const imageSlots = createSlots(2);
+
+export async function isImageOf(name: ImageName, source: PlainSource): Promise<boolean> {
+  const reader = readers[name];
+  if (reader.isHeadEnough) {
+    const size = await measure(await source.read(0, FIRST_LOOK_BYTES), reader.format);
+    if (size) return size.pixels <= MAX_PIXELS;
+  }
+  return imageSlots.run(async () => {
+    const size = await measure(await source.read(0, source.size), reader.format);
+    return size !== null && size.pixels <= MAX_PIXELS;
+  });
+}
+
+/** Reads the header only; no pixel is decoded. */
+async function measure(bytes: Buffer, format: string): Promise<{ pixels: number } | null> {
+  try {
+    const found = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return found.format === format ? { pixels: found.width * found.height } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The one way a file comes in (security.md 5.2). Everything of a request is checked, encrypted and stored before the
+ * handler runs; what the handler does not keep is gone afterwards, whatever happens (S-27).
+ */
+import { Readable } from "node:stream";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { uploadRules, type UploadRule, type UploadRuleName } from "contract/files";
+import { userIdOf } from "#server/auth/actor.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import {
+  badRequest,
+  fileRefused,
+  payloadTooLarge,
+  storageFull,
+  unavailable,
+  unsupportedMedia,
+  type AppError,
+} from "#server/http/errors.ts";
+import { StorageFailure } from "#server/integrations/storage/storage.ts";
+import { runtime } from "#server/runtime.ts";
+import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
+import { requireDiskSpace } from "./disk-space.ts";
+import { decrypt } from "./encryption.ts";
+import { claimedFormat, type FileFormat } from "./formats.ts";
+import { contentFits, headFits } from "./inspect.ts";
+import { fileKeyMaker, type NewFileKey } from "./keys.ts";
+import { declaredLength, largestBody, letGoOfBody, readParts, type Fields } from "./multipart.ts";
+import { cleanUploadName } from "./names.ts";
+import { collect, createPlainSource } from "./plain-source.ts";
+import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
+import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
+
+export type ReceiveContext = { rule: UploadRuleName; caseId: number | null };
+export type ReceivedUpload = { files: ReceivedFile[]; fields: Fields };
+
+/** What becomes of each upload, and whether the call makes sense without a file (D-141). */
+const uploads: Record<UploadRuleName, { kind: StoredFileRow["kind"]; isOptional?: true }> = {
+  caseDocument: { kind: "document" },
+  commentAttachment: { kind: "comment", isOptional: true },
+  serviceAgreement: { kind: "agreement" },
+  serviceAgreementPdf: { kind: "agreement" },
+  paymentReceipt: { kind: "receipt" },
+  invoiceFile: { kind: "invoice" },
+  sampleDocument: { kind: "sample" },
+  avatar: { kind: "avatar" },
+};
+
+export async function withReceivedFiles<Result>(
+  request: FastifyRequest,
+  context: ReceiveContext,
+  handle: (received: ReceivedUpload) => Promise<Result>,
+): Promise<Result> {
+  const { incoming, fields } = await readUpload(request, context);
+  const files: ReceivedFile[] = [];
+  try {
+    for (const file of incoming) files.push(await store(request, context, file));
+  } catch (error) {
+    await dropSpooled(incoming.map((file) => file.spooled));
+    await discardUnkept(files);
+    throw asRefusal(error);
+  }
+  try {
+    const result = await handle({ files, fields });
+    await discardUnkept(files);
+    return result;
+  } catch (error) {
+    await discardUnkept(files, error);
+    throw error;
+  }
+}
+
+type IncomingFile = { spooled: SpooledFile; originalName: string; mimeType: string };
+
+async function readUpload(
+  request: FastifyRequest,
+  context: ReceiveContext,
+): Promise<{ incoming: IncomingFile[]; fields: Fields }> {
+  const rule = uploadRules[context.rule];
+  const incoming: IncomingFile[] = [];
+  try {
+    if (!request.isMultipart())
+      throw unsupportedMedia("Please send the file as multipart/form-data");
+    const most = { maxFiles: rule.maxFiles, maxFileBytes: rule.maxBytes };
+    const length = declaredLength(request);
+    if (length > largestBody(most)) throw tooLarge(rule, "The upload");
+    await requireDiskSpace(runtime.files.spoolDirectory, length);
+    const makeKey = await fileKeyMaker(context.caseId);
+    const fields = await readParts(request, {
+      ...most,
+      onFile: async (part) => {
+        incoming.push(await receivePart(part, rule, makeKey));
+      },
+    });
+    if (incoming.length === 0 && !uploads[context.rule].isOptional) throw badRequest(rule.missing);
+    return { incoming, fields };
+  } catch (error) {
+    await dropSpooled(incoming.map((file) => file.spooled));
+    letGoOfBody(request);
+    throw asRefusal(error);
+  }
+}
+
+async function receivePart(
+  part: MultipartFile,
+  rule: UploadRule,
+  makeKey: (storageKey: string) => NewFileKey,
+): Promise<IncomingFile> {
+  const originalName = cleanUploadName(part.filename);
+  const format = claimedFormat(rule, originalName, part.mimetype);
+  if (!format) throw unsupported(rule, originalName);
+  const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
+  const source = createPlainSource(spooledObject(spooled));
+  if (!(await contentFits(format, source))) {
+    await dropSpooled([spooled]);
+    throw unsupported(rule, originalName);
+  }
+  return { spooled, originalName, mimeType: format.mimeType };
+}
+
+function gateOf(rule: UploadRule, format: FileFormat, name: string) {
+  return {
+    async checkHead(head: Buffer) {
+      if (!(await headFits(format, head))) throw unsupported(rule, name);
+    },
+    checkSize(bytesSoFar: number) {
+      if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);
+    },
+  };
+}
+
+async function store(
+  request: FastifyRequest,
+  context: ReceiveContext,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  const { kind } = uploads[context.rule];
+  const about = {
+    kind,
+    caseId: context.caseId,
+    createdBy: userIdOf(request.actor),
+    originalName: file.originalName,
+    mimeType: file.mimeType,
+  };
+  if (kind !== "avatar") return storeSpooled(file.spooled, about);
+  const redrawn = await redrawSpooled(file);
+  return storeSpooled(redrawn, { ...about, mimeType: AVATAR_MIME_TYPE });
+}
+
+async function redrawSpooled(file: IncomingFile): Promise<SpooledFile> {
+  const object = spooledObject(file.spooled);
+  const picture = await redrawAvatar(() => collect(decrypt(object)));
+  if (!picture) throw unsupported(uploadRules.avatar, file.originalName);
+  const makeKey = await fileKeyMaker(null);
+  const redrawn = await spool(Readable.from([picture]), makeKey);
+  await dropSpooled([file.spooled]);
+  return redrawn;
+}
+
+function unsupported(rule: UploadRule, name: string): AppError {
+  return fileRefused(rule.unsupported.replace("{name}", () => name));
+}
+
+function tooLarge(rule: UploadRule, name: string): AppError {
+  return payloadTooLarge(rule.tooLarge.replace("{name}", () => name));
+}
+
+const DISK_FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof StorageFailure) {
+    runtime.log.error({ error }, "a file could not be stored");
+    return unavailable("Files cannot be stored at the moment. Please try again later.");
+  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return DISK_FULL_CODES.has(code) ? storageFull() : error;
+}

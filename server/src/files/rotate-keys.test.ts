@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Config } from "#server/config.ts";
+import { storedFiles } from "#server/database/tables/stored-files.ts";
+import { examine } from "#server/doctor/examine.ts";
+import { runtime, setRuntime } from "#server/runtime.ts";
+import { buildCase } from "#server/testing/factories/cases.ts";
+import { buildDocument } from "#server/testing/factories/documents.ts";
+import { buildFullPortal } from "#server/testing/full-portal.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { fileKeyMaker } from "./keys.ts";
+import { prepareFiles } from "./prepare.ts";
+import { rotateKeys } from "./rotate-keys.ts";
+
+let portal: TestApp;
+let oldKey: Buffer;
+const newKey = randomBytes(32);
+
+beforeEach(async () => {
+  portal = await openTestApp();
+  oldKey = runtime.config.filesKey;
+});
+afterEach(() => portal.close());
+
+function restartWith(keys: Pick<Config, "filesKey" | "previousFilesKey">): void {
+  setRuntime({ ...runtime, config: { ...runtime.config, ...keys } });
+}
+
+async function objects(): Promise<Buffer[]> {
+  const rows = await runtime.database.select().from(storedFiles).orderBy(storedFiles.id);
+  const folder = join(runtime.config.dataDirectory, "files", "objects");
+  return Promise.all(
+    rows.map(({ storageKey: key }) =>
+      readFile(join(folder, key.slice(0, 2), key.slice(2, 4), key)),
+    ),
+  );
+}
+
+describe("changing FILES_KEY", () => {
+  it("opens every file with both, during and after it, and rewrites none [asvs 95]", async () => {
+    await buildFullPortal(2);
+    const before = await objects();
+    restartWith({ filesKey: newKey, previousFilesKey: oldKey });
+    await prepareFiles();
+    await buildDocument();
+    expect((await examine()).findings).toEqual([]);
+    expect(await rotateKeys()).toEqual({ keys: 4, rewrapped: 3 });
+    expect(await rotateKeys()).toEqual({ keys: 4, rewrapped: 0 });
+    restartWith({ filesKey: newKey, previousFilesKey: null });
+    await prepareFiles();
+    expect((await examine()).findings).toEqual([]);
+    expect((await objects()).slice(0, before.length)).toEqual(before);
+  });
+
+  it("leaves the old key without use [asvs 95]", async () => {
+    await buildDocument();
+    restartWith({ filesKey: newKey, previousFilesKey: oldKey });
+    await rotateKeys();
+    restartWith({ filesKey: oldKey, previousFilesKey: null });
+    await expect(prepareFiles()).rejects.toThrow("FILES_KEY is not the one");
+  });
+
+  it("stops the start when the old key is taken away too early", async () => {
+    await buildDocument();
+    restartWith({ filesKey: newKey, previousFilesKey: oldKey });
+    await buildDocument();
+    restartWith({ filesKey: newKey, previousFilesKey: null });
+    await expect(prepareFiles()).rejects.toThrow("FILES_KEY is not the one");
+  });
+
+  it("takes less than a minute for 10,000 cases [security 5.4]", async () => {
+    const wanted = 300;
+    for (let index = 0; index < wanted; index += 10)
+      await Promise.all(Array.from({ length: 10 }, makeCaseKey));
+    restartWith({ filesKey: newKey, previousFilesKey: oldKey });
+    const startedAt = performance.now();
+    expect(await rotateKeys()).toEqual({ keys: wanted, rewrapped: wanted });
+    expect(performance.now() - startedAt).toBeLessThan((60_000 * wanted) / 10_000);
+  });
+
+  async function makeCaseKey(): Promise<void> {
+    await fileKeyMaker((await buildCase()).id);
+  }
+});

@@ -1,0 +1,138 @@
+/** Many files as one download, packed while it is sent (S-31). */
+import { finished, type PassThrough, Readable } from "node:stream";
+import { finished as finishedReading } from "node:stream/promises";
+import type { FastifyReply } from "fastify";
+import { ZipFile } from "yazl";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import {
+  AppError,
+  badRequest,
+  notFound,
+  payloadTooLarge,
+  tooManyRequests,
+  unavailable,
+} from "#server/http/errors.ts";
+import { ObjectMissing } from "#server/integrations/storage/storage.ts";
+import { runtime } from "#server/runtime.ts";
+import { cleanArchiveName, createMemberNames } from "./archive-names.ts";
+import { contentDisposition } from "./names.ts";
+import { asReadFailure, openStoredFile, verifiedContent } from "./open.ts";
+import { fileHeaders } from "./serve.ts";
+
+export type ZipMember = { file: StoredFileRow; name: string };
+export type ZipOptions = { fileName: string; userId: number };
+
+const MAX_MEMBERS = 200;
+const MAX_BYTES = 500 * 1_048_576;
+const MAX_PER_USER = 2;
+const MAX_AT_ONCE = 8;
+const RETRY_SECONDS = 10;
+
+/** One entry per running archive: the id of who is fetching it. */
+const running: number[] = [];
+
+export async function sendZip(
+  reply: FastifyReply,
+  members: readonly ZipMember[],
+  options: ZipOptions,
+): Promise<FastifyReply> {
+  requireSize(members);
+  enter(options.userId, reply);
+  const isHead = reply.request.method === "HEAD";
+  const content = isHead ? Readable.from([]) : await startPacking(prepare(members));
+  return reply
+    .headers(fileHeaders)
+    .header("content-type", "application/zip")
+    .header(
+      "content-disposition",
+      contentDisposition("attachment", cleanArchiveName(options.fileName)),
+    )
+    .send(content);
+}
+
+function requireSize(members: readonly ZipMember[]): void {
+  if (members.length > MAX_MEMBERS) {
+    throw badRequest(`Please download at most ${MAX_MEMBERS} files at once`);
+  }
+  const bytes = members.reduce((sum, member) => sum + member.file.size, 0);
+  if (bytes > MAX_BYTES) throw payloadTooLarge("Please download at most 500MB at once");
+}
+
+function enter(userId: number, reply: FastifyReply): void {
+  if (running.filter((id) => id === userId).length >= MAX_PER_USER) {
+    throw tooManyRequests("Please wait until one of your downloads has finished", RETRY_SECONDS);
+  }
+  if (running.length >= MAX_AT_ONCE)
+    throw unavailable(
+      "Too many downloads are running. Please try again in a moment.",
+      RETRY_SECONDS,
+    );
+  running.push(userId);
+  finished(reply.raw, () => running.splice(running.indexOf(userId), 1));
+}
+
+type PreparedMember = { name: string; size: number; storedAt: Date; content: Readable };
+
+/** Each member is verified before its first byte can leave; one that is missing is left out (S-31). */
+async function* prepare(members: readonly ZipMember[]): AsyncGenerator<PreparedMember, void> {
+  const nameOf = createMemberNames();
+  for (const { file, name } of members) {
+    const content = await readMember(file);
+    if (!content) continue;
+    yield { name: nameOf(name), size: file.size, storedAt: new Date(file.createdAt), content };
+  }
+}
+
+async function readMember(file: StoredFileRow): Promise<Readable | null> {
+  try {
+    return await verifiedContent(await openStoredFile(file));
+  } catch (error) {
+    const isGone =
+      error instanceof ObjectMissing || (error instanceof AppError && error.status === 404);
+    if (!isGone) throw asReadFailure(error, file);
+    runtime.log.error(
+      { storedFileId: file.id, storageKey: file.storageKey },
+      "left out of an archive: the file is missing",
+    );
+    return null;
+  }
+}
+
+/** A damaged first file is still an answer; once bytes have left, only a cut connection tells the browser. */
+async function startPacking(members: AsyncGenerator<PreparedMember, void>): Promise<Readable> {
+  const first = await members.next();
+  if (first.done) throw notFound("file");
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough;
+  packAll(zip, first.value, members).then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  );
+  return output;
+}
+
+async function packAll(
+  zip: ZipFile,
+  first: PreparedMember,
+  rest: AsyncGenerator<PreparedMember, void>,
+): Promise<void> {
+  await pack(zip, first);
+  for await (const member of rest) await pack(zip, member);
+}
+
+/** Resolves when the member is read to its end; the archive never closes its sources, so a leaving client must. */
+async function pack(zip: ZipFile, member: PreparedMember): Promise<void> {
+  const { name, size, storedAt, content } = member;
+  const output = zip.outputStream as PassThrough;
+  const stop = () => content.destroy(new Error("The download was broken off"));
+  output.once("close", stop);
+  if (output.destroyed) stop();
+  zip.addReadStreamLazy(name, { size, mtime: storedAt, compress: false }, (begin) =>
+    begin(null, content),
+  );
+  try {
+    await finishedReading(content, { writable: false });
+  } finally {
+    output.off("close", stop);
+  }
+}

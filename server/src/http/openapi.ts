@@ -1,0 +1,131 @@
+/** The contract as OpenAPI 3.1, made from the same table that the routes are registered from. */
+import * as z from "zod/mini";
+import { api } from "contract/api";
+import type { EndpointShape } from "contract/endpoint";
+import { ErrorAnswer } from "contract/errors";
+import { uploadRules } from "contract/files";
+
+type Json = Record<string, unknown>;
+
+let description: Json | null = null;
+
+export function describeApi(): Json {
+  description ??= describe();
+  return description;
+}
+
+function describe(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [module, table] of Object.entries(api)) {
+    for (const [verb, endpoint] of Object.entries(table) as [string, EndpointShape][]) {
+      const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation({ module, verb, endpoint }),
+      };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Case Management Portal", version: "1.0.0" },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorAnswer, "output") },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "sid" },
+        automationKey: { type: "http", scheme: "bearer" },
+      },
+    },
+  };
+}
+
+function operation(named: { module: string; verb: string; endpoint: EndpointShape }): Json {
+  const { module, verb, endpoint } = named;
+  return {
+    operationId: `${module}.${verb}`,
+    tags: [module],
+    summary: endpoint.summary,
+    security: securityOf(endpoint),
+    parameters: [
+      ...parametersIn("path", endpoint.params),
+      ...parametersIn("query", endpoint.query),
+      ...csrfHeader(endpoint),
+    ],
+    ...requestBody(endpoint),
+    responses: {
+      [String(endpoint.response === "redirect" ? 303 : (endpoint.status ?? 200))]:
+        success(endpoint),
+      default: {
+        description: "Refused",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    },
+  };
+}
+
+function securityOf(endpoint: EndpointShape): Json[] {
+  if (endpoint.access === "public") return [];
+  return endpoint.access === "automation" ? [{ automationKey: [] }] : [{ session: [] }];
+}
+
+function csrfHeader(endpoint: EndpointShape): Json[] {
+  if (endpoint.method === "GET" || endpoint.access === "automation") return [];
+  if (endpoint.fromBrowser) return [];
+  return [{ name: "X-CSRF-Token", in: "header", required: true, schema: { type: "string" } }];
+}
+
+function parametersIn(place: "path" | "query", schema: z.ZodMiniType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(endpoint: EndpointShape): Json {
+  const content: Json = {};
+  if (endpoint.files) content["multipart/form-data"] = { schema: multipartSchema(endpoint) };
+  if (endpoint.body && (!endpoint.files || endpoint.files.json))
+    content["application/json"] = { schema: schemaOf(endpoint.body, "input") };
+  return Object.keys(content).length > 0 ? { requestBody: { content } } : {};
+}
+
+function multipartSchema(endpoint: EndpointShape): Json {
+  const fields = endpoint.body ? (schemaOf(endpoint.body, "input") as { properties?: Json }) : {};
+  const rule = endpoint.files ? uploadRules[endpoint.files.rule] : null;
+  const file = { type: "string", format: "binary" };
+  const name = rule?.fields[0] ?? "file";
+  return {
+    type: "object",
+    properties: {
+      ...fields.properties,
+      [name]: rule && rule.maxFiles > 1 ? { type: "array", items: file } : file,
+    },
+  };
+}
+
+function success(endpoint: EndpointShape): Json {
+  if (typeof endpoint.response !== "string") {
+    return {
+      description: "Done",
+      content: { "application/json": { schema: schemaOf(endpoint.response, "output") } },
+    };
+  }
+  if (endpoint.response === "redirect") return { description: "See other" };
+  const type = endpoint.response === "stream" ? "text/event-stream" : "application/octet-stream";
+  return {
+    description: "Content",
+    content: { [type]: { schema: { type: "string", format: "binary" } } },
+  };
+}
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+}

@@ -1,0 +1,83 @@
+/** The web application: its files, and its one page for every address that is not a call (S-54). */
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { operationsApi } from "contract/operations";
+import { runtime } from "#server/runtime.ts";
+import { notFoundWith, unknownRoute } from "./errors.ts";
+
+const webDirectory = join(import.meta.dirname, "..", "..", "..", "web", "dist");
+const A_YEAR_SECONDS = 31_536_000;
+/** The hash of the empty style that some browsers' form controls inject. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+export async function servePages(app: FastifyInstance): Promise<void> {
+  const page = await readFile(join(webDirectory, "index.html"), "utf8").catch(() => null);
+  if (page !== null) {
+    await app.register(fastifyStatic, {
+      root: webDirectory,
+      index: false,
+      wildcard: false,
+      globIgnore: ["**/index.html", "**/.*"],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes("/assets/");
+        const age = isHashed ? `${A_YEAR_SECONDS}, immutable` : "300";
+        reply.header("cache-control", `public, max-age=${age}`);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === "GET" || request.method === "HEAD") &&
+      !/^\/(api|uploads|assets)(\/|\?|$)/.test(request.url);
+    if (!isPage) throw unknownRoute();
+    if (page === null) throw notFoundWith("The web application has not been built");
+    return sendPage(reply, page);
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString("base64");
+  return reply
+    .header("content-type", "text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("content-security-policy", pagePolicy(nonce))
+    .header("reporting-endpoints", `csp="${operationsApi.reportPolicy.path}"`)
+    .send(
+      page
+        .replaceAll("__CSP_NONCE__", nonce)
+        .replaceAll("__BUREAU_NAME__", escapeHtml(runtime.config.bureauName)),
+    );
+}
+
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}' ${EMPTY_STYLE}`,
+    "img-src 'self' data: blob:",
+    "worker-src 'self'",
+    "frame-src 'self' blob: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    // The first for browsers of today, the second for Firefox and older ones.
+    "report-to csp",
+    `report-uri ${operationsApi.reportPolicy.path}`,
+  ].join("; ");
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

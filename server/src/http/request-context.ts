@@ -1,0 +1,19 @@
+/** What the adapter has found out about a request before its handler runs. */
+import type { Actor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SessionRecord } from "#server/auth/sessions.ts";
+import type { EndpointShape } from "contract/endpoint";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor;
+    /** The row behind the cookie, also while the code is still missing. */
+    session: SessionRecord | null;
+    /** The record named in the path, when the endpoint has a subject. */
+    subject: SubjectRecord | null;
+    parsedParams: unknown;
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointShape;
+  }
+}

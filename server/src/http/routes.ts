@@ -1,0 +1,138 @@
+/**
+ * Binds a module's endpoints to its handlers. Here, and only here, a request is turned into a call: the checks run in
+ * the order of permissions.md 3.1, the input is parsed by the contract, and nothing leaves but what the response
+ * schema names.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type {
+  BodyOf,
+  EndpointShape,
+  EndpointTable,
+  ParamsOf,
+  QueryOf,
+  ResultOf,
+} from "contract/endpoint";
+import type { Actor, AutomationActor, SignedInActor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import { withReceivedFiles } from "#server/files/receive.ts";
+import type { ReceivedFile } from "#server/files/stored.ts";
+import { admit } from "./admission.ts";
+import { sendJson } from "./answers.ts";
+import { answerOnce } from "./idempotency.ts";
+import { parseInput } from "./input.ts";
+import { spendMoreFiles } from "./throttle.ts";
+
+const BROWSER_REPORT_BYTES = 8 * 1024;
+
+type ActorOf<E extends EndpointShape> = E["access"] extends "signedIn" | "admin"
+  ? SignedInActor
+  : E["access"] extends "automation"
+    ? AutomationActor
+    : Actor;
+
+export type Call<E extends EndpointShape> = {
+  actor: ActorOf<E>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Checked, encrypted and stored; kept only when the handler succeeds. */
+  files: ReceivedFile[];
+  /** The record named in the path. */
+  subject: E extends { subject: string } ? SubjectRecord : null;
+  /** The version an edit was based on (If-Match), when the client says so. */
+  basedOn: number | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A success with another status than the endpoint's own. */
+export class Answer<T> {
+  readonly status: number;
+  readonly body: T;
+
+  constructor(status: number, body: T) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+type Result<E extends EndpointShape> = E["response"] extends z.ZodMiniType
+  ? ResultOf<E> | Answer<ResultOf<E>>
+  : unknown;
+/** A missing handler is a compile error. */
+export type Handlers<T extends EndpointTable> = {
+  [Verb in keyof T]: (call: Call<T[Verb]>) => Promise<Result<T[Verb]>> | Result<T[Verb]>;
+};
+
+export function register<T extends EndpointTable>(
+  app: FastifyInstance,
+  table: T,
+  handlers: Handlers<T>,
+): void {
+  for (const [verb, endpoint] of Object.entries(table)) {
+    const handler = handlers[verb as keyof T] as (call: Call<EndpointShape>) => unknown;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      ...(endpoint.fromBrowser ? { bodyLimit: BROWSER_REPORT_BYTES } : {}),
+      onRequest: (request) => admit(request, endpoint),
+      handler: (request, reply) => handle({ endpoint, handler, request, reply }),
+    });
+  }
+}
+
+type Handling = {
+  endpoint: EndpointShape;
+  handler: (call: Call<EndpointShape>) => unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+async function handle(handling: Handling): Promise<FastifyReply> {
+  const { endpoint, request } = handling;
+  const query = parseInput(endpoint.query, request.query);
+  if (endpoint.files && request.isMultipart()) {
+    const upload = { rule: endpoint.files.rule, caseId: request.subject?.caseId ?? null };
+    return withReceivedFiles(request, upload, async (received) => {
+      await spendMoreFiles(request, endpoint, received.files.length - 1);
+      const body = parseInput(endpoint.body, received.fields);
+      return run(handling, { query, body, files: received.files });
+    });
+  }
+  return run(handling, { query, body: parseInput(endpoint.body, request.body), files: [] });
+}
+
+async function run(
+  handling: Handling,
+  input: { query: unknown; body: unknown; files: ReceivedFile[] },
+): Promise<FastifyReply> {
+  const { endpoint, handler, request, reply } = handling;
+  const call = {
+    ...input,
+    actor: request.actor,
+    params: request.parsedParams,
+    subject: request.subject,
+    basedOn: readIfMatch(request),
+    request,
+    reply,
+  } as Call<EndpointShape>;
+  const { response } = endpoint;
+  if (typeof response === "string") {
+    await handler(call);
+    return reply;
+  }
+  const outcome = await answerOnce({ request, endpoint, input }, async () => {
+    const result = await handler(call);
+    const { status, body } =
+      result instanceof Answer ? result : { status: endpoint.status ?? 200, body: result };
+    return { status, body: z.parse(response, body) };
+  });
+  return sendJson(request, reply, outcome);
+}
+
+function readIfMatch(request: FastifyRequest): number | null {
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers["if-match"] ?? "");
+  return match ? Number(match[1]) : null;
+}

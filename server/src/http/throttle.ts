@@ -1,0 +1,135 @@
+/**
+ * How many calls anybody may make (security.md 4.3). The limits of costly calls live in the database; the wide general
+ * one is counted in memory, because a statement per call would cost more than the call.
+ */
+import type { FastifyRequest } from "fastify";
+import type { Budget, EndpointShape } from "contract/endpoint";
+import { callerOf } from "#server/auth/actor.ts";
+import { fingerprintOf } from "#server/auth/secrets.ts";
+import { TOO_MANY_REQUESTS } from "#server/auth/throttles.ts";
+import { alertAdmins } from "#server/mail/alerts.ts";
+import { runtime } from "#server/runtime.ts";
+import { type Limit, look, type Spending, spend } from "./buckets.ts";
+import { networkOf } from "./client-address.ts";
+import { tooManyRequests } from "./errors.ts";
+
+const MINUTE_MS = 60_000;
+const CALLS_BY_SESSION = 1200;
+const CALLS_BY_ADDRESS = 6000;
+
+const tokenTries: Limit = { most: 10, seconds: 3600 };
+const badTokensByAddress: Limit = { most: 30, seconds: 3600 };
+const uploadedFiles: Limit = { most: 60, seconds: 600 };
+const uploadedKibibytes: Limit = { most: 1024 * 1024, seconds: 86_400 };
+const policyReports: Limit = { most: 10, seconds: 60 };
+const comments: Limit = { most: 60, seconds: 60 };
+
+/** Throws 429 when this call is one too many. */
+export async function spendBudget(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
+  if (!runtime.config.rateLimits) return;
+  countCall(request);
+  if (endpoint.budget) await spenders[endpoint.budget](request);
+}
+
+/** Each link has its own few tries; one in a body is known only after the body was read. */
+export async function spendTokenTry(token: string): Promise<void> {
+  if (!runtime.config.rateLimits) return;
+  refuseWhenOver(await spend(`token:${fingerprintOf(token)}`, tokenTries));
+}
+
+/** A guess: an address may make only so many, while an office may register all its people in one morning. */
+export async function countBadToken(request: FastifyRequest): Promise<void> {
+  if (runtime.config.rateLimits) await spend(badTokensOf(request), badTokensByAddress);
+}
+
+/** An upload of several files counts as several; the first was counted before anything was read. */
+export async function spendMoreFiles(
+  request: FastifyRequest,
+  endpoint: EndpointShape,
+  count: number,
+): Promise<void> {
+  const caller = callerOf(request.actor);
+  const isCounted = runtime.config.rateLimits && endpoint.budget === "uploads" && count > 0;
+  if (!isCounted || caller === null) return;
+  refuseWhenOver(await spend(`uploads:${caller}`, uploadedFiles, count));
+}
+
+type Spender = (request: FastifyRequest) => Promise<void>;
+
+const spenders: Record<Budget, Spender> = {
+  tokens: async (request) => {
+    refuseWhenOver(await look(badTokensOf(request), badTokensByAddress));
+    const { token } = (request.params ?? {}) as { token?: unknown };
+    if (typeof token === "string") await spendTokenTry(token);
+  },
+  uploads: async (request) => {
+    const caller = callerOf(request.actor);
+    if (caller === null) return;
+    refuseWhenOver(await spend(`uploads:${caller}`, uploadedFiles));
+    const kibibytes = Math.ceil(Number(request.headers["content-length"] ?? 0) / 1024);
+    refuseWhenOver(await spend(`upload-size:${caller}`, uploadedKibibytes, kibibytes));
+  },
+  comments: async (request) => {
+    const caller = callerOf(request.actor);
+    if (caller !== null) refuseWhenOver(await spend(`comments:${caller}`, comments));
+  },
+  policyReports: async (request) => {
+    refuseWhenOver(await spend(`policy-reports:${networkOf(request.ip)}`, policyReports));
+  },
+  downloads: async (request) => spendReading(request, "downloads"),
+  archives: async (request) => spendReading(request, "archives"),
+};
+
+const readings = {
+  downloads: { most: 300, seconds: 600 },
+  archives: { most: 10, seconds: 600 },
+} as const;
+
+/** Somebody who takes files along by the hundred is refused, and the admins hear of it. */
+async function spendReading(request: FastifyRequest, kind: keyof typeof readings): Promise<void> {
+  const caller = callerOf(request.actor);
+  if (caller === null) return;
+  const limit = readings[kind];
+  const spending = await spend(`${kind}:${caller}`, limit);
+  if (spending.count === limit.most + 1 && request.actor.kind === "user") {
+    await alertAdmins({
+      kind: "downloads.exceeded",
+      userId: request.actor.id,
+      sentence: `${request.actor.name} has reached the limit of ${limit.most} ${kind} in ten minutes.`,
+    });
+  }
+  refuseWhenOver(spending);
+}
+
+function badTokensOf(request: FastifyRequest): string {
+  return `bad-tokens:${networkOf(request.ip)}`;
+}
+
+function refuseWhenOver(spending: Spending): void {
+  if (spending.isOver) throw tooManyRequests(TOO_MANY_REQUESTS, spending.secondsLeft);
+}
+
+const calls = new Map<string, number>();
+let minute = 0;
+
+function countCall(request: FastifyRequest): void {
+  const now = runtime.clock.now().getTime();
+  const current = Math.floor(now / MINUTE_MS);
+  if (current !== minute) {
+    calls.clear();
+    minute = current;
+  }
+  const secondsLeft = ((current + 1) * MINUTE_MS - now) / 1000;
+  if (count(`address:${networkOf(request.ip)}`) > CALLS_BY_ADDRESS) {
+    throw tooManyRequests(TOO_MANY_REQUESTS, secondsLeft);
+  }
+  if (request.session && count(`session:${request.session.sid}`) > CALLS_BY_SESSION) {
+    throw tooManyRequests(TOO_MANY_REQUESTS, secondsLeft);
+  }
+}
+
+function count(key: string): number {
+  const next = (calls.get(key) ?? 0) + 1;
+  calls.set(key, next);
+  return next;
+}

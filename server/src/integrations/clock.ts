@@ -1,0 +1,18 @@
+/** What time it is. Passed in through the runtime so that tests can move it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+const dubai = new Intl.DateTimeFormat("sv", { timeZone: "Asia/Dubai" });
+
+/**
+ * Today where the bureau is and its times are shown (D-158), YYYY-MM-DD: a case or an invoice of New Year's morning
+ * carries the new year.
+ */
+export function bureauToday(clock: Clock): string {
+  return dubai.format(clock.now());
+}
+
+export function bureauYear(clock: Clock): string {
+  return bureauToday(clock).slice(0, 4);
+}

@@ -1,0 +1,36 @@
+/** Carries one mail to the outside: to a mail server, or into a directory when there is none (D-104). */
+import type { Config } from "#server/config.ts";
+import { runtime } from "#server/runtime.ts";
+import { createFileOutbox } from "./file-outbox.ts";
+import { createSmtpCarrier } from "./smtp.ts";
+
+export type Mailbox = { name: string; address: string };
+
+export type OutgoingMail = {
+  /** The same at every try, so that a mail delivered twice is recognised as one. */
+  messageId: string;
+  from: Mailbox;
+  to: Mailbox;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type MailCarrier = {
+  /** Throws when the mail was not taken over. */
+  carry(mail: OutgoingMail): Promise<void>;
+};
+
+const carriers = new WeakMap<Config["mail"], MailCarrier>();
+
+export function mailCarrier(): MailCarrier {
+  const { mail } = runtime.config;
+  const known = carriers.get(mail);
+  if (known) return known;
+  const carrier =
+    mail.smtpUrl === null
+      ? createFileOutbox(mail.outboxDirectory, runtime.log)
+      : createSmtpCarrier(mail.smtpUrl);
+  carriers.set(mail, carrier);
+  return carrier;
+}

@@ -1,0 +1,46 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import type { Log } from "#server/log.ts";
+import type { MailCarrier, OutgoingMail } from "./carrier.ts";
+
+/** Every mail becomes a file that a person can read, codes and links included; the log only says where it is. */
+export function createFileOutbox(directory: string, log: Log): MailCarrier {
+  const composer = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "unix",
+  });
+  return {
+    async carry(mail) {
+      const { message } = await composer.sendMail({
+        ...mail,
+        text: readablePart("plain", mail.text),
+        html: readablePart("html", mail.html),
+      });
+      const file = join(directory, fileNameOf(mail));
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      // Written beside and renamed, so that whoever waits for the file never reads half of it.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.info({ file, recipient: mail.to.address }, "A mail was written to the outbox");
+    },
+  };
+}
+
+/** As it is: the usual encoding of mails breaks long links in two. */
+function readablePart(type: "plain" | "html", content: string): { raw: string } {
+  return {
+    raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}`,
+  };
+}
+
+/** Sorts by time, and says what the mail is about without saying anything secret. */
+function fileNameOf(mail: OutgoingMail): string {
+  const number = /^<(\d+)/.exec(mail.messageId)?.[1] ?? "0";
+  const subject = mail.subject
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40);
+  return `${number.padStart(8, "0")}-${subject}.eml`;
+}

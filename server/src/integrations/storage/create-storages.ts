@@ -1,0 +1,43 @@
+/** The storage this process writes to, and every storage that older rows may still name. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { StorageConfig } from "#server/config.ts";
+import { createLocalStorage } from "./local.ts";
+import { createS3Storage } from "./s3.ts";
+import type { FileStorage, StorageDriver } from "./storage.ts";
+
+export type FileStorages = {
+  /** Where new files go. */
+  readonly current: FileStorage;
+  /** Where encrypted uploads wait until they are stored: on the same disk as the local objects, so that a rename suffices. */
+  readonly spoolDirectory: string;
+  /** A file stays where it was stored, also after the setting has changed. */
+  of(driver: StorageDriver): FileStorage;
+  /** Rejects when new files cannot be stored right now. */
+  check(): Promise<void>;
+};
+
+export function createStorages(config: {
+  dataDirectory: string;
+  storage: StorageConfig;
+}): FileStorages {
+  const directory =
+    config.storage.driver === "local"
+      ? config.storage.directory
+      : join(config.dataDirectory, "files");
+  const spoolDirectory = join(directory, "tmp");
+  mkdirSync(spoolDirectory, { recursive: true, mode: 0o700 });
+  const local = createLocalStorage(directory);
+  const s3 = config.storage.driver === "s3" ? createS3Storage(config.storage) : null;
+  const current = s3 ?? local;
+  return {
+    current,
+    spoolDirectory,
+    of(driver) {
+      if (driver === "local") return local;
+      if (!s3) throw new Error("This file is in the object storage, but S3_BUCKET is not set");
+      return s3;
+    },
+    check: () => current.check(),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Work that happens after a request: sent mails, delivered webhooks, removed files, regular cleaning. A job is asked for
+ * inside the transaction whose change it follows, so it is neither lost nor done for a change that never happened.
+ */
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { DatabaseAddress, Transaction } from "#server/database/connection.ts";
+import type { Log } from "#server/log.ts";
+import { runtime } from "#server/runtime.ts";
+
+export type JobOptions = {
+  /** How many run at the same time in one portal. */
+  concurrency?: number;
+  /** Tries after the first, for what fails by surprise; planned retries belong to the row the job speaks of. */
+  retryLimit?: number;
+  /** A run that takes longer counts as failed, for instance because its portal was killed. */
+  expireInSeconds?: number;
+  /** Runs by the clock (cron, UTC) instead of being asked for. */
+  schedule?: string;
+};
+
+export type EnqueueOptions = {
+  /** Not before then: ISO 8601. */
+  startAfter?: string;
+};
+
+export type Job<Data extends object> = {
+  readonly name: string;
+  readonly options: JobOptions;
+  run(data: Data): Promise<void>;
+  /** Becomes due when the transaction commits; a rollback takes it back. */
+  enqueue(tx: Transaction, data: Data, options?: EnqueueOptions): Promise<void>;
+};
+
+export type Jobs = {
+  readonly boss: PgBoss;
+  /** Makes the queues known. Until `work` is called jobs are only collected. */
+  open(): Promise<void>;
+  /** Starts to run what is due, now and from then on. */
+  work(): Promise<void>;
+  /** Lets running jobs finish; what was not done is done by the next portal. */
+  close(): Promise<void>;
+};
+
+const DEFAULT_RETRIES = 5;
+const CLOSE_TIMEOUT_MS = 5000;
+/** A new job is told of at once; one that was put off, or failed, is found by looking. */
+const LOOK_EVERY_SECONDS = 2;
+
+/** Every job the loaded modules have defined, by name. */
+const jobsByName = new Map<string, Job<never>>();
+
+/** Called at module level: importing the module is what makes its jobs known. */
+export function defineJob<Data extends object = Record<string, never>>(
+  name: string,
+  options: JobOptions,
+  run: (data: Data) => Promise<void>,
+): Job<Data> {
+  if (jobsByName.has(name)) throw new Error(`The job ${name} is defined twice.`);
+  const job: Job<Data> = {
+    name,
+    options,
+    run,
+    async enqueue(tx, data, enqueueOptions) {
+      await runtime.jobs.boss.send(name, data, { ...enqueueOptions, db: fromDrizzle(tx, sql) });
+    },
+  };
+  jobsByName.set(name, job);
+  return job;
+}
+
+export function definedJobs(): Job<never>[] {
+  return [...jobsByName.values()];
+}
+
+export function createJobs(address: DatabaseAddress, log: Log): Jobs {
+  const boss = new PgBoss({
+    ...address,
+    application_name: "portal jobs",
+    schema: "jobs",
+    max: 3,
+    useListenNotify: true,
+    persistWarnings: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "The job queue met an error"));
+  return {
+    boss,
+    open: () => openQueues(boss),
+    work: () => startWorkers(boss, log),
+    close: () => boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS }),
+  };
+}
+
+async function openQueues(boss: PgBoss): Promise<void> {
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const { name, options } of definedJobs()) {
+    const queue = {
+      notify: true,
+      retryLimit: options.retryLimit ?? DEFAULT_RETRIES,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      expireInSeconds: options.expireInSeconds ?? 300,
+      deleteAfterSeconds: 86_400,
+    };
+    if (known.has(name)) await boss.updateQueue(name, queue);
+    else await boss.createQueue(name, queue);
+  }
+}
+
+async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
+  for (const job of definedJobs()) {
+    const options = {
+      localConcurrency: job.options.concurrency ?? 1,
+      pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
+    };
+    await boss.work(job.name, options, async ([due]) => {
+      try {
+        await job.run(due?.data as never);
+      } catch (error) {
+        log.error({ err: error, job: job.name }, "A job failed");
+        throw error;
+      }
+    });
+    if (job.options.schedule !== undefined) await boss.schedule(job.name, job.options.schedule);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Sends what the outbox holds. A mail server that is away costs nobody a request and no mail is forgotten: each row is
+ * tried again for a day, by whichever portal is running (P6).
+ */
+import { and, eq, lt, sql } from "drizzle-orm";
+import { keyedHash } from "#server/auth/secrets.ts";
+import { unseal } from "#server/auth/sealed.ts";
+import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { mailCarrier, type OutgoingMail } from "#server/integrations/mail/carrier.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { maskText } from "#server/log.ts";
+import { runtime } from "#server/runtime.ts";
+
+/** Seconds until the next try, after the first, the second … */
+const RETRY_AFTER = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** A try belongs to one portal for this long; one that died in the middle is then tried again. */
+const LEASE = "3 minutes";
+
+export const deliverMail = defineJob<{ mailId: number }>(
+  "mail.deliver",
+  { concurrency: 4 },
+  ({ mailId }) => deliver(mailId),
+);
+
+/** Picks up what a portal left behind when it was killed, or when the job queue was not there. */
+export const sweepOutbox = defineJob(
+  "mail.sweep",
+  { schedule: "*/5 * * * *", retryLimit: 1 },
+  async () => {
+    const left = await runtime.database
+      .select({ mailId: mailOutbox.id })
+      .from(mailOutbox)
+      .where(
+        and(
+          eq(mailOutbox.status, "pending"),
+          lt(mailOutbox.sendAfter, sql`now() - interval '1 minute'`),
+        ),
+      )
+      .limit(1000);
+    for (const { mailId } of left) await deliver(mailId);
+  },
+);
+
+type Claimed = MailOutboxRow & { isDead: boolean };
+
+async function deliver(mailId: number): Promise<void> {
+  const row = await claim(mailId);
+  if (row === null) return;
+  if (row.isDead) return finish(row, "expired");
+  try {
+    await mailCarrier().carry(compose(row));
+  } catch (error) {
+    return retryLater(row, error);
+  }
+  await finish(row, "sent");
+}
+
+/** Null: sent already, or somebody else is at it, or not due yet. */
+async function claim(mailId: number): Promise<Claimed | null> {
+  const [row] = await runtime.database
+    .update(mailOutbox)
+    .set({
+      attempts: sql`${mailOutbox.attempts} + 1`,
+      sendAfter: sql`now() + ${LEASE}::interval`,
+    })
+    .where(
+      and(
+        eq(mailOutbox.id, mailId),
+        eq(mailOutbox.status, "pending"),
+        // A job may be a moment early.
+        sql`${mailOutbox.sendAfter} <= now() + interval '2 seconds'`,
+      ),
+    )
+    .returning();
+  if (!row) return null;
+  return { ...row, isDead: row.expiresAt !== null && (await isPast(row.expiresAt)) };
+}
+
+async function isPast(moment: string): Promise<boolean> {
+  const result = await runtime.database.execute<{ past: boolean }>(
+    sql`select ${moment}::timestamptz <= now() as past`,
+  );
+  return result.rows[0]?.past ?? false;
+}
+
+/** What was written is not kept longer than it has to wait: it may hold a code or a link. */
+async function finish(row: MailOutboxRow, status: "sent" | "expired" | "failed"): Promise<void> {
+  await runtime.database
+    .update(mailOutbox)
+    .set({
+      status,
+      text: "",
+      html: null,
+      ...(status === "sent" ? { sentAt: sql`now()`, lastError: null } : {}),
+    })
+    .where(eq(mailOutbox.id, row.id));
+}
+
+async function retryLater(row: MailOutboxRow, error: unknown): Promise<void> {
+  const reason = maskText(error instanceof Error ? error.message : String(error)).slice(0, 300);
+  runtime.log.warn({ mailId: row.id, template: row.template, reason }, "A mail was not taken over");
+  const seconds = RETRY_AFTER[row.attempts - 1];
+  if (seconds === undefined) {
+    runtime.log.error({ mailId: row.id, template: row.template }, "A mail was given up");
+    await finish(row, "failed");
+    return;
+  }
+  await inTransaction(async (tx) => {
+    const [waiting] = await tx
+      .update(mailOutbox)
+      .set({ sendAfter: sql`now() + make_interval(secs => ${seconds})`, lastError: reason })
+      .where(eq(mailOutbox.id, row.id))
+      .returning({ sendAfter: mailOutbox.sendAfter });
+    if (waiting)
+      await deliverMail.enqueue(tx, { mailId: row.id }, { startAfter: waiting.sendAfter });
+  });
+}
+
+function compose(row: MailOutboxRow): OutgoingMail {
+  const { from } = runtime.config.mail;
+  const domain = from.address.split("@")[1] ?? "localhost";
+  return {
+    messageId: `<${row.id}.${keyedHash("mail", `${row.id} ${row.createdAt}`).slice(0, 24)}@${domain}>`,
+    from: { ...from },
+    to: { name: row.toName ?? "", address: row.toEmail },
+    subject: row.subject,
+    text: unseal(row.text),
+    html: unseal(row.html ?? ""),
+  };
+}

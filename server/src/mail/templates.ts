@@ -1,0 +1,34 @@
+/** Every mail the portal can write, by name. */
+import {
+  alertLetter,
+  codeLetter,
+  emailChangedLetter,
+  exhaustedCodesLetter,
+  failedSignInsLetter,
+  invitationLetter,
+  newDeviceLetter,
+  passwordChangedLetter,
+  resetLinkLetter,
+  roleChangedLetter,
+} from "./templates/accounts.ts";
+import { invoiceLetter, newMessagesLetter, webhookFailedLetter } from "./templates/notices.ts";
+
+export const templates = {
+  code: codeLetter,
+  invitation: invitationLetter,
+  resetLink: resetLinkLetter,
+  newDevice: newDeviceLetter,
+  failedSignIns: failedSignInsLetter,
+  exhaustedCodes: exhaustedCodesLetter,
+  passwordChanged: passwordChangedLetter,
+  emailChanged: emailChangedLetter,
+  roleChanged: roleChangedLetter,
+  alert: alertLetter,
+  newMessages: newMessagesLetter,
+  invoice: invoiceLetter,
+  webhookFailed: webhookFailedLetter,
+};
+
+export type Templates = typeof templates;
+export type TemplateName = keyof Templates;
+export type DataOf<Name extends TemplateName> = Parameters<Templates[Name]>[0];

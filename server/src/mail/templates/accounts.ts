@@ -1,0 +1,131 @@
+/** Mails about signing in and about one's own account. They hold no contents of a case. */
+import { CODE_LIFE_MINUTES, RESET_LINK_HOURS } from "contract/session";
+import { INVITATION_DAYS } from "contract/users";
+import type { Letter } from "#server/mail/letter.ts";
+
+type Circumstances = { deviceName: string | null; ipAddress: string; at: string };
+
+const NOT_YOU =
+  "If this was not you, change your password at once and tell your contact at the bureau.";
+
+export function codeLetter(data: Circumstances & { code: string }): Letter {
+  return {
+    subject: "Your verification code",
+    paragraphs: ["Enter this code to finish signing in:"],
+    code: data.code,
+    closing: [
+      `It works once, for ${CODE_LIFE_MINUTES} minutes. Nobody from the bureau will ever ask you for it.`,
+      `Asked for by ${describe(data)}.`,
+      NOT_YOU,
+    ],
+  };
+}
+
+export function newDeviceLetter(data: Circumstances): Letter {
+  return {
+    subject: "New device signed in",
+    paragraphs: [
+      `Your account was used with a new device: ${describe(data)}.`,
+      "You can remove devices in your profile, under Security.",
+    ],
+    closing: [NOT_YOU],
+  };
+}
+
+export function failedSignInsLetter(data: Circumstances & { count: number }): Letter {
+  return {
+    subject: "Failed attempts to sign in",
+    paragraphs: [
+      `Somebody has tried to sign in to your account with a wrong password ${data.count} times, most recently from ${describe(data)}.`,
+      "Further attempts are slowed down. If you have forgotten your password, reset it with the link on the sign-in page.",
+    ],
+  };
+}
+
+export function exhaustedCodesLetter(data: Circumstances): Letter {
+  return {
+    subject: "Too many wrong verification codes",
+    paragraphs: [
+      `Somebody has entered your password and then too many wrong verification codes, most recently from ${describe(data)}.`,
+      "For the next hours no further codes will be sent. Reset your password with the link on the sign-in page: this also lets you sign in again.",
+    ],
+  };
+}
+
+export function resetLinkLetter(data: { url: string }): Letter {
+  return {
+    subject: "Reset your password",
+    paragraphs: ["Somebody has asked to reset the password of your account."],
+    button: { label: "Set a new password", url: data.url },
+    closing: [
+      `The link works once, for ${RESET_LINK_HOURS} hour.`,
+      "If this was not you, you need do nothing: your password stays as it is.",
+    ],
+  };
+}
+
+export function passwordChangedLetter(data: Circumstances): Letter {
+  return {
+    subject: "Your password was changed",
+    paragraphs: [
+      `The password of your account was changed with ${describe(data)}.`,
+      "Other devices have been signed out.",
+    ],
+    closing: [NOT_YOU],
+  };
+}
+
+export function emailChangedLetter(data: { at: string; newEmail: string }): Letter {
+  return {
+    subject: "Your email address was changed",
+    paragraphs: [
+      `The email address of your account was changed to ${data.newEmail} on ${inDubai(data.at)}. Mails no longer come to this address.`,
+    ],
+    closing: ["If you do not know of this, tell your contact at the bureau at once."],
+  };
+}
+
+export function roleChangedLetter(data: { role: string }): Letter {
+  return {
+    subject: "Your account has changed",
+    paragraphs: [
+      `Your account now has the role ${data.role}. Please sign in again.`,
+      "If you have questions, ask your contact at the bureau.",
+    ],
+  };
+}
+
+export function invitationLetter(data: { url: string; caseCount: number }): Letter {
+  const cases = data.caseCount === 1 ? "one case" : `${data.caseCount} cases`;
+  return {
+    subject: "Invitation to the client portal",
+    paragraphs: [
+      "You have been invited to the portal in which we handle citizenship applications together.",
+      ...(data.caseCount > 0 ? [`You will find ${cases} there.`] : []),
+    ],
+    button: { label: "Complete your registration", url: data.url },
+    closing: [`The link works once, for ${INVITATION_DAYS} days.`],
+  };
+}
+
+/** To admins, about what looks like an attack. */
+export function alertLetter(data: { sentence: string; at: string }): Letter {
+  return {
+    subject: "Security alert",
+    paragraphs: [data.sentence, `Noticed on ${inDubai(data.at)}.`],
+  };
+}
+
+function describe({ deviceName, ipAddress, at }: Circumstances): string {
+  return `${deviceName ?? "Unknown Device"}, address ${ipAddress}, on ${inDubai(at)}`;
+}
+
+const dubaiTime = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Dubai",
+  dateStyle: "long",
+  timeStyle: "short",
+});
+
+function inDubai(at: string): string {
+  return `${dubaiTime.format(new Date(at))} (Dubai time)`;
+}

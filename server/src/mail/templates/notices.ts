@@ -1,0 +1,35 @@
+/** Mails that something new waits in the portal: how much and where, never what (security.md 6.1). */
+import type { Letter } from "#server/mail/letter.ts";
+
+export function newMessagesLetter(data: { count: number; caseId: string; url: string }): Letter {
+  const what = data.count === 1 ? "is a new message" : `are ${data.count} new messages`;
+  return {
+    subject: `New message in case ${data.caseId}`,
+    paragraphs: [`There ${what} for you in case ${data.caseId}.`],
+    button: { label: "Open the case", url: data.url },
+  };
+}
+
+export function invoiceLetter(data: { count: number; caseId: string; url: string }): Letter {
+  const what = data.count === 1 ? "news about an invoice" : "news about invoices";
+  return {
+    subject: `Invoice in case ${data.caseId}`,
+    paragraphs: [`There is ${what} of case ${data.caseId}.`],
+    button: { label: "Open the case", url: data.url },
+  };
+}
+
+export function webhookFailedLetter(data: {
+  type: string;
+  reason: string;
+  attempts: number;
+}): Letter {
+  const tries = data.attempts === 1 ? "one attempt" : `${data.attempts} attempts`;
+  return {
+    subject: "A message to the automation service was given up",
+    paragraphs: [
+      `A message of type ${data.type} could not be delivered in ${tries}. Last answer: ${data.reason}.`,
+      "Others may follow while the service cannot be reached. Once it works again, send them once more from the Automation Log.",
+    ],
+  };
+}

@@ -1,0 +1,6 @@
+/** The portal's first file. What is imported statically is loaded before any line runs, hence the two steps. */
+import { loadDrizzleAsCommonJs } from "#server/database/load-drizzle.ts";
+
+loadDrizzleAsCommonJs();
+const { runPortal } = await import("#server/portal.ts");
+await runPortal();

@@ -1,0 +1,45 @@
+/** How agreements are found, with their stored file if they have one: some live elsewhere and are only pointed to. */
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
+import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
+import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { notFound } from "#server/http/errors.ts";
+import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
+
+export type AgreementRow = typeof serviceAgreements.$inferSelect;
+
+export async function lockAgreement(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<{ caseFile: CaseRow; row: AgreementRow }> {
+  const caseFile = await lockCase(tx, actor, subject.caseId);
+  const [row] = await tx
+    .select()
+    .from(serviceAgreements)
+    .where(and(eq(serviceAgreements.id, subject.id), eq(serviceAgreements.caseId, caseFile.id)))
+    .for("update");
+  if (!row) throw notFound("agreement");
+  return { caseFile, row };
+}
+
+type FoundAgreement = { caseFile: CaseRow; row: AgreementRow; file: StoredFileRow | null };
+
+/** An agreement on its way out: case and reader stay until that is written down. */
+export async function findAgreementToOpen(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<FoundAgreement> {
+  const caseFile = await holdCase(tx, actor, subject.caseId);
+  const [found] = await tx
+    .select({ row: serviceAgreements, file: storedFiles })
+    .from(serviceAgreements)
+    .leftJoin(storedFiles, eq(storedFiles.id, serviceAgreements.storedFileId))
+    .where(and(eq(serviceAgreements.id, subject.id), eq(serviceAgreements.caseId, caseFile.id)));
+  if (!found) throw notFound("agreement");
+  return { ...found, caseFile };
+}

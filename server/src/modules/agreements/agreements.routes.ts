@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { agreementsApi } from "contract/agreements";
+import { type Disposition, sendFile } from "#server/files/serve.ts";
+import { notFound } from "#server/http/errors.ts";
+import { register } from "#server/http/routes.ts";
+import * as agreements from "./agreements.service.ts";
+
+export function agreementsRoutes(app: FastifyInstance): void {
+  register(app, agreementsApi, {
+    list: ({ subject }) => agreements.listOfCase(subject.caseId),
+    uploadPdf: ({ actor, subject, files }) =>
+      agreements.upload(actor, { caseId: subject.caseId, files }),
+    upload: async ({ actor, subject, files }) => {
+      const [uploaded] = await agreements.upload(actor, { caseId: subject.caseId, files });
+      if (!uploaded) throw notFound("agreement");
+      return uploaded;
+    },
+    view: async ({ actor, subject, request, reply }) => {
+      const isProbe = request.method === "HEAD";
+      const opened = await agreements.openForView(actor, { subject, isProbe });
+      await send(reply, opened, "inline");
+    },
+    download: async ({ actor, subject, request, reply }) => {
+      const isProbe = request.method === "HEAD";
+      const opened = await agreements.openForDownload(actor, { subject, isProbe });
+      await send(reply, opened, "attachment");
+    },
+    remove: async ({ actor, subject }) => {
+      await agreements.remove(actor, subject);
+      return { message: "Service agreement deleted" };
+    },
+  });
+}
+
+/** S-34: what lives elsewhere is opened there, by the browser. */
+async function send(
+  reply: FastifyReply,
+  opened: agreements.OpenedAgreement,
+  disposition: Disposition,
+): Promise<void> {
+  if ("url" in opened) await reply.redirect(opened.url, 302);
+  else await sendFile(reply, opened.file, { disposition, downloadName: opened.name });
+}

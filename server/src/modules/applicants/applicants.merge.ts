@@ -1,0 +1,102 @@
+/**
+ * What a saved list of applicants does to the stored ones. Pure, so that its promises can be tested with any lists:
+ * ids stay, a known name never turns blank, and a list that merely seeds changes nothing that is there (D-078, D-079).
+ */
+import { type SaveApplicantsInput, seedApplicants } from "contract/applicants";
+import type * as z from "zod/mini";
+import type { ApplicantRow } from "#server/database/tables/applicants.ts";
+import { badField } from "#server/http/errors.ts";
+
+export type SavedRow = z.output<typeof SaveApplicantsInput>["applicants"][number];
+export type ApplicantValues = Pick<
+  ApplicantRow,
+  "position" | "fullName" | "category" | "gender" | "dateOfBirth"
+>;
+type Source = Parameters<typeof seedApplicants>[0];
+
+export type Placed = {
+  values: ApplicantValues;
+  /** Null for a new applicant. */
+  stored: ApplicantRow | null;
+  basedOn: number | null;
+};
+export type Merge = { placed: Placed[]; removed: ApplicantRow[] };
+
+/** `stored` in their order. */
+export function mergeApplicants(
+  stored: readonly ApplicantRow[],
+  rows: readonly SavedRow[],
+  source: Source,
+): Merge {
+  if (isSeed(rows, source)) return seedMissing(stored, rows);
+  const targets = findTargets(stored, rows);
+  const placed = rows.map((row, position) => place(row, position, targets[position] ?? null));
+  const kept = new Set(placed.map(({ stored: target }) => target?.id));
+  return { placed, removed: stored.filter((applicant) => !kept.has(applicant.id)) };
+}
+
+/** The rows any client would make for this case without having seen an applicant of it. */
+function isSeed(rows: readonly SavedRow[], source: Source): boolean {
+  const seeds = seedApplicants({ ...source, numberOfApplicants: rows.length });
+  return rows.every((row, index) => {
+    const seed = seeds[index];
+    return (
+      row.id === undefined &&
+      row.fullName === seed?.fullName &&
+      row.category === seed.category &&
+      (row.gender ?? seed.gender) === seed.gender &&
+      row.dateOfBirth == null
+    );
+  });
+}
+
+function seedMissing(stored: readonly ApplicantRow[], rows: readonly SavedRow[]): Merge {
+  const kept = stored.map((applicant) => ({
+    values: valuesOf(applicant),
+    stored: applicant,
+    basedOn: null,
+  }));
+  const missing = rows.slice(stored.length);
+  const added = missing.map((row, index) => place(row, stored.length + index, null));
+  return { placed: [...kept, ...added], removed: [] };
+}
+
+/** A client that names ids means new people by rows without one; a client that names none means positions. */
+function findTargets(
+  stored: readonly ApplicantRow[],
+  rows: readonly SavedRow[],
+): (ApplicantRow | null)[] {
+  const named = rows.flatMap((row) => row.id ?? []);
+  if (named.length === 0) return rows.map((_, position) => stored[position] ?? null);
+  if (new Set(named).size < named.length) throw badField("applicants", "Applicants must differ");
+  return rows.map(({ id }, position) => {
+    if (id === undefined) return null;
+    const target = stored.find((applicant) => applicant.id === id);
+    if (!target) throw badField(`applicants.${position}.id`, "Applicant not found");
+    return target;
+  });
+}
+
+function place(row: SavedRow, position: number, stored: ApplicantRow | null): Placed {
+  const isNameless = row.fullName === "" && stored !== null && stored.fullName !== "";
+  // A blank row without an id comes from somebody who does not know this person yet.
+  if (isNameless && row.id === undefined) {
+    return { values: { ...valuesOf(stored), position }, stored, basedOn: null };
+  }
+  return {
+    stored,
+    basedOn: stored && row.version !== undefined ? row.version : null,
+    values: {
+      position,
+      fullName: isNameless ? stored.fullName : row.fullName,
+      category: row.category,
+      gender: row.gender === undefined ? (stored?.gender ?? null) : row.gender,
+      dateOfBirth: row.dateOfBirth === undefined ? (stored?.dateOfBirth ?? null) : row.dateOfBirth,
+    },
+  };
+}
+
+export function valuesOf(row: ApplicantRow): ApplicantValues {
+  const { position, fullName, category, gender, dateOfBirth } = row;
+  return { position, fullName, category, gender, dateOfBirth };
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { automationApi } from "contract/automation";
+import { reactToEvents } from "#server/events/record.ts";
+import { Answer, register } from "#server/http/routes.ts";
+import * as automation from "./automation.service.ts";
+import * as deliveries from "./deliveries.service.ts";
+import { tellAutomation } from "./webhook-outbox.ts";
+
+export function automationRoutes(app: FastifyInstance): void {
+  reactToEvents(tellAutomation);
+  register(app, automationApi, {
+    listLogs: async ({ actor, query }) => ({ logs: await automation.listLogs(actor, query.limit) }),
+    resend: async ({ params }) => {
+      await automation.resend(params.id);
+      return { message: "The message is being sent again" };
+    },
+    deliverInvoiceFile: async ({ actor, subject, body, files }) =>
+      answerOf(await deliveries.deliverInvoiceFile(actor, { subject, body, files })),
+    deliverAgreement: async ({ actor, subject, body, files }) =>
+      answerOf(await deliveries.deliverAgreement(actor, { subject, body, files })),
+  });
+}
+
+/** What was there already is answered, but nothing was created. */
+function answerOf<Record>({ record, isNew }: deliveries.Delivered<Record>): Answer<Record> {
+  return new Answer(isNew ? 201 : 200, record);
+}

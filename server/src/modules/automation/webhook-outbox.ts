@@ -1,0 +1,62 @@
+/**
+ * Tells the automation service what has happened: a row written in the transaction of the change, delivered after it
+ * (D-153). The row is the outbox and its own log.
+ */
+import type { WebhookType } from "contract/automation";
+import type { DoingActor } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
+import type { DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
+import { newMessageId } from "#server/integrations/webhooks/signature.ts";
+import { maskUrl } from "#server/log.ts";
+import { runtime } from "#server/runtime.ts";
+import { announceLog } from "./webhook-log.ts";
+import { deliverWebhook } from "./webhook-delivery.ts";
+
+/** What is told, and what the receiver's `event` says unless the change has a name of its own (D-152). */
+const told: Partial<Record<DomainEventName, { type: WebhookType; event: string | null }>> = {
+  "case.created": { type: "case_creation", event: "case_created" },
+  "case.statusChanged": { type: "status_change", event: "status_changed" },
+  "document.uploaded": { type: "document_upload", event: "document_uploaded" },
+  "invoice.created": { type: "invoice_payment", event: null },
+  "invoice.updated": { type: "invoice_payment", event: null },
+};
+const MOST_BYTES = 20_000;
+
+/** A type without an address: nothing is triggered and nothing is logged. */
+export async function tellAutomation(
+  tx: Transaction,
+  actor: DoingActor,
+  happened: DomainEvent,
+): Promise<void> {
+  const telling = told[happened.name];
+  const url = telling && runtime.config.webhooks.urls[telling.type];
+  const event = telling?.event ?? happened.data?.["event"];
+  if (!telling || !url || typeof event !== "string") return;
+  const now = runtime.clock.now().toISOString();
+  const [row] = await tx
+    .insert(webhookLogs)
+    .values({
+      messageId: newMessageId(),
+      type: telling.type,
+      caseId: happened.case.id,
+      caseTitle: happened.case.title,
+      webhookUrl: maskUrl(url),
+      payload: payloadOf(event, happened),
+      triggeredBy: actor.kind === "user" ? actor.email : "system",
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .returning();
+  if (!row) throw new Error("The message was not stored");
+  await deliverWebhook.enqueue(tx, { logId: row.id });
+  await announceLog(tx, row);
+}
+
+/** Ids, codes and status; a list that has grown too long is left to be read in the portal. */
+function payloadOf(event: string, happened: DomainEvent): Record<string, unknown> {
+  const { id, caseId } = happened.case;
+  const essence = { event, case: { id, caseId } };
+  const payload = { ...happened.data, ...essence };
+  return JSON.stringify(payload).length > MOST_BYTES ? essence : payload;
+}

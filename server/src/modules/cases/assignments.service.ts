@@ -1,0 +1,157 @@
+/** Who may see a case: registered users, and invited people until they register (D-120). */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
+import type * as z from "zod/mini";
+import type { DoingActor } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
+import { userInvitations } from "#server/database/tables/user-invitations.ts";
+import { users } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { announce, keysOfWholeCase } from "#server/events/announce.ts";
+import { record } from "#server/events/record.ts";
+import { adminOnly, notFound } from "#server/http/errors.ts";
+import { lockCase, touchCase } from "./case-lock.ts";
+import { casePermissions } from "./cases.policy.ts";
+import { selectAssignedUsersOf } from "./cases.queries.ts";
+
+type Reference = z.output<typeof AssigneeId>;
+type Assignment = { caseId: number; userId: Reference };
+type Person = { userId: number } | { invitationId: number };
+
+const MOST_ID = 2_147_483_647;
+
+/** Assigning twice is one assignment; `isNew` tells the first time (S-23). */
+export async function assign(
+  actor: DoingActor,
+  { caseId, userId }: Assignment,
+): Promise<{ isNew: boolean; assignedUsers: AssignedUser[] }> {
+  return inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, caseId);
+    if (!casePermissions(actor).assign) throw adminOnly();
+    const [person] = await addAssignees(tx, caseId, [userId]);
+    if (person) await recordAssignment(tx, actor, { caseFile, person, change: "added" });
+    return {
+      isNew: person !== undefined,
+      assignedUsers: await selectAssignedUsersOf(tx, caseId),
+    };
+  });
+}
+
+/** Access ends with the commit: the next request finds no case, and open streams are cut (reliability 19). */
+export async function unassign(
+  actor: DoingActor,
+  { caseId, userId }: Assignment,
+): Promise<AssignedUser[]> {
+  return inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, caseId);
+    if (!casePermissions(actor).assign) throw adminOnly();
+    const person = await holdPerson(tx, userId);
+    if (person && (await removeAssignee(tx, caseId, person))) {
+      await recordAssignment(tx, actor, { caseFile, person, change: "removed" });
+      if ("userId" in person) await announceLoss(tx, caseFile, person.userId);
+    }
+    return selectAssignedUsersOf(tx, caseId);
+  });
+}
+
+/** Answers those who were not assigned before. Inside the transaction that holds the case. */
+export async function addAssignees(
+  tx: Transaction,
+  caseId: number,
+  references: readonly Reference[],
+): Promise<Person[]> {
+  const added: Person[] = [];
+  for (const reference of references) {
+    const person = await holdPerson(tx, reference);
+    if (!person) throw notFound(String(reference).startsWith("inv") ? "invitation" : "user");
+    const rows = await tx
+      .insert(caseAssignments)
+      .values({ caseId, ...person })
+      .onConflictDoNothing()
+      .returning({ id: caseAssignments.id });
+    if (rows.length > 0) added.push(person);
+  }
+  return added;
+}
+
+function parseReference(reference: Reference): Person | undefined {
+  const [, prefix, digits] = /^(invitation-)?(\d{1,10})$/.exec(String(reference)) ?? [];
+  const id = Number(digits);
+  if (!(id >= 1 && id <= MOST_ID)) return undefined;
+  return prefix === undefined ? { userId: id } : { invitationId: id };
+}
+
+/** Undefined when there is nobody. Whoever has registered since his invitation is found as the user he is now (S-14). */
+async function holdPerson(tx: Transaction, reference: Reference): Promise<Person | undefined> {
+  const person = parseReference(reference);
+  if (!person) return undefined;
+  if ("userId" in person) return holdUser(tx, eq(users.id, person.userId));
+  const [invitation] = await tx
+    .select({ email: userInvitations.email, isUsed: userInvitations.isUsed })
+    .from(userInvitations)
+    .where(eq(userInvitations.id, person.invitationId))
+    .for("share");
+  if (!invitation?.isUsed) return invitation && person;
+  return holdUser(tx, sql`lower(${users.email}) = lower(${invitation.email})`);
+}
+
+/** Keeps the user from vanishing before the assignment is written. */
+async function holdUser(tx: Transaction, condition: SQL): Promise<Person | undefined> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(condition).for("key share");
+  return user && { userId: user.id };
+}
+
+async function removeAssignee(tx: Transaction, caseId: number, person: Person): Promise<boolean> {
+  const isPerson =
+    "userId" in person
+      ? eq(caseAssignments.userId, person.userId)
+      : eq(caseAssignments.invitationId, person.invitationId);
+  const removed = await tx
+    .delete(caseAssignments)
+    .where(and(eq(caseAssignments.caseId, caseId), isPerson))
+    .returning({ id: caseAssignments.id });
+  return removed.length > 0;
+}
+
+type Recording = { caseFile: CaseRow; person: Person; change: "added" | "removed" };
+
+/** Inside the transaction that holds the case. */
+export async function recordAssignment(tx: Transaction, actor: DoingActor, recording: Recording) {
+  const { caseFile, person, change } = recording;
+  await touchCase(tx, caseFile.id);
+  await record(tx, actor, {
+    name: "case.assigned",
+    case: caseFile,
+    entries: [
+      {
+        action: "assign",
+        metadata: {
+          userId: "userId" in person ? person.userId : `invitation-${person.invitationId}`,
+          name: await nameOf(tx, person),
+          [change]: true,
+        },
+      },
+    ],
+    refreshes: ["list", "detail"],
+  });
+}
+
+async function nameOf(tx: Transaction, person: Person): Promise<string> {
+  const found =
+    "userId" in person
+      ? await tx.select().from(users).where(eq(users.id, person.userId))
+      : await tx.select().from(userInvitations).where(eq(userInvitations.id, person.invitationId));
+  const [row] = found;
+  return [row?.firstName, row?.lastName].filter(Boolean).join(" ") || (row?.email ?? "");
+}
+
+/** Whoever has lost the case is no longer told about it, so this is told to him alone, before his streams end. */
+async function announceLoss(tx: Transaction, caseFile: CaseRow, userId: number): Promise<void> {
+  await announce(tx, {
+    audience: { userId },
+    keys: [casesApi.list.path, ...keysOfWholeCase(caseFile)],
+  });
+  await announce(tx, { closeStreamsOf: userId });
+}

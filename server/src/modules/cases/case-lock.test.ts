@@ -1,0 +1,105 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applicantsApi } from "contract/applicants";
+import { commentsApi } from "contract/comments";
+import { system } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { users } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { runtime } from "#server/runtime.ts";
+import { type Cast, openCast } from "#server/testing/cast.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { lockCase } from "./case-lock.ts";
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await openTestApp();
+});
+afterAll(() => portal.close());
+
+describe("a change that has waited for its case [reliability 19]", () => {
+  const seedless = { applicants: [{ fullName: "Jane", category: "Main Applicant" as const }] };
+  const calls = [
+    [
+      "a message",
+      ({ client, caseFile }: Cast) =>
+        client.send(commentsApi.create, { params: caseFile, body: { message: "Hello" } }),
+    ],
+    [
+      "a read mark",
+      ({ client, caseFile }: Cast) => client.send(commentsApi.markRead, { params: caseFile }),
+    ],
+    [
+      "applicants",
+      ({ client, caseFile }: Cast) =>
+        client.send(applicantsApi.save, { params: caseFile, body: seedless }),
+    ],
+  ] as const;
+
+  it.each(calls)("is refused when the case was taken away meanwhile: %s", async (_, call) => {
+    const cast = await openCast(portal);
+    const answer = await answerAfter(cast, call, (tx) =>
+      tx
+        .delete(caseAssignments)
+        .where(
+          and(
+            eq(caseAssignments.caseId, cast.caseFile.id),
+            eq(caseAssignments.userId, cast.people.client.id),
+          ),
+        ),
+    );
+    expect(answer).toMatchObject({ status: 404, body: { message: "Case not found" } });
+  });
+
+  it.each(calls)("is refused when the case was deleted meanwhile: %s", async (_, call) => {
+    const cast = await openCast(portal);
+    const answer = await answerAfter(cast, call, (tx) =>
+      tx.delete(cases).where(eq(cases.id, cast.caseFile.id)),
+    );
+    expect(answer).toMatchObject({ status: 404, body: { message: "Case not found" } });
+  });
+
+  it.each(calls)("is refused when its author was disabled meanwhile: %s", async (_, call) => {
+    const cast = await openCast(portal);
+    const answer = await answerAfter(cast, call, (tx) =>
+      tx
+        .update(users)
+        .set({ disabledAt: new Date().toISOString() })
+        .where(eq(users.id, cast.people.client.id)),
+    );
+    expect(answer).toMatchObject({ status: 401, body: { message: "Please sign in" } });
+  });
+
+  it("goes through when nothing of the kind has happened", async () => {
+    const cast = await openCast(portal);
+    const answer = await answerAfter(cast, calls[0][1], async () => undefined);
+    expect(answer.status).toBe(201);
+  });
+});
+
+/** The answer to a call that found the case locked and had to wait for what happened there. */
+async function answerAfter<Answer>(
+  cast: Cast,
+  call: (cast: Cast) => Promise<Answer>,
+  happen: (tx: Transaction) => Promise<unknown>,
+): Promise<Answer> {
+  await cast.client.csrfToken();
+  let answer: Promise<Answer> | undefined;
+  await inTransaction(async (tx) => {
+    await lockCase(tx, system, cast.caseFile.id);
+    answer = call(cast);
+    await expect.poll(countWaiting, { timeout: 2000 }).toBe(1);
+    await happen(tx);
+  });
+  if (!answer) throw new Error("The call was not made");
+  return answer;
+}
+
+async function countWaiting(): Promise<number> {
+  const result = await runtime.database.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return result.rows[0]?.waiting ?? 0;
+}

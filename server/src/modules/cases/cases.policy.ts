@@ -1,0 +1,33 @@
+/** Which cases an actor sees, and what he may do with one. */
+import { and, eq, exists, sql, type SQL } from "drizzle-orm";
+import type { CasePermissions } from "contract/cases";
+import { type Actor, seesEverything } from "#server/auth/actor.ts";
+import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { runtime } from "#server/runtime.ts";
+
+/** Admins see all cases, everybody else the assigned ones (C:11); undefined means no restriction. */
+export function visibleCases(actor: Actor): SQL | undefined {
+  if (seesEverything(actor)) return undefined;
+  if (actor.kind !== "user") return sql`false`;
+  return exists(
+    runtime.database
+      .select({ one: sql`1` })
+      .from(caseAssignments)
+      .where(and(eq(caseAssignments.caseId, cases.id), eq(caseAssignments.userId, actor.id))),
+  );
+}
+
+/** Everything that moves a case forward is the bureau's; 'manages cases' of agents is a label (C:156, D-046). */
+export function casePermissions(actor: Actor): CasePermissions {
+  const isBureau = seesEverything(actor);
+  return {
+    update: isBureau,
+    remove: isBureau,
+    assign: isBureau,
+    changeStatus: isBureau,
+    removeDocuments: isBureau,
+    removeAgreements: isBureau,
+    readActivity: isBureau,
+  };
+}

@@ -1,0 +1,112 @@
+/** Reads cases with the people on them: a few statements for any number of cases (S-25). */
+import { and, asc, count, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { AssignedUser, CaseFile, ListedCase } from "contract/cases";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import type { Executor } from "#server/database/connection.ts";
+import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { comments } from "#server/database/tables/comments.ts";
+import { userInvitations } from "#server/database/tables/user-invitations.ts";
+import { users } from "#server/database/tables/users.ts";
+import { unreadBy } from "#server/modules/comments/comments.policy.ts";
+import { runtime } from "#server/runtime.ts";
+import { visibleCases } from "./cases.policy.ts";
+
+/** Last changed first; the number decides between cases changed in the same moment. */
+export async function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
+  const scope = visibleCases(actor);
+  const [rows, assigned, unread] = await Promise.all([
+    selectCases(runtime.database, scope),
+    selectAssignedUsers(runtime.database, scope),
+    countUnread(actor.id, scope),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    assignedUsers: assigned.get(row.id) ?? [],
+    unreadCount: unread.get(row.id) ?? 0,
+  }));
+}
+
+/** Undefined when there is none in this scope. */
+export async function selectCase(
+  executor: Executor,
+  scope: SQL | undefined,
+): Promise<CaseFile | undefined> {
+  const [row] = await selectCases(executor, scope);
+  if (!row) return undefined;
+  return { ...row, assignedUsers: await selectAssignedUsersOf(executor, row.id) };
+}
+
+/** In the order in which they came to the case, invited people included (D-120). */
+export async function selectAssignedUsersOf(
+  executor: Executor,
+  caseId: number,
+): Promise<AssignedUser[]> {
+  const assigned = await selectAssignedUsers(executor, eq(cases.id, caseId));
+  return assigned.get(caseId) ?? [];
+}
+
+const {
+  search: _search,
+  lastStatusUpdatedAt: _moment,
+  ...answeredColumns
+} = getTableColumns(cases);
+
+function selectCases(executor: Executor, scope: SQL | undefined) {
+  return executor
+    .select({
+      ...answeredColumns,
+      createdByName: sql<string | null>`coalesce(
+        nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''),
+        ${users.email}
+      )`,
+    })
+    .from(cases)
+    .leftJoin(users, eq(users.id, cases.createdBy))
+    .where(scope)
+    .orderBy(desc(cases.updatedAt), desc(cases.id));
+}
+
+async function selectAssignedUsers(
+  executor: Executor,
+  scope: SQL | undefined,
+): Promise<Map<number, AssignedUser[]>> {
+  const rows = await executor
+    .select({
+      caseId: caseAssignments.caseId,
+      userId: caseAssignments.userId,
+      invitationId: caseAssignments.invitationId,
+      firstName: sql<string>`coalesce(${users.firstName}, ${userInvitations.firstName}, '')`,
+      lastName: sql<string>`coalesce(${users.lastName}, ${userInvitations.lastName}, '')`,
+      email: sql<string>`coalesce(${users.email}, ${userInvitations.email})`,
+    })
+    .from(caseAssignments)
+    .innerJoin(cases, eq(cases.id, caseAssignments.caseId))
+    .leftJoin(users, eq(users.id, caseAssignments.userId))
+    .leftJoin(userInvitations, eq(userInvitations.id, caseAssignments.invitationId))
+    .where(scope)
+    .orderBy(asc(caseAssignments.assignedAt), asc(caseAssignments.id));
+  const byCase = new Map<number, AssignedUser[]>();
+  for (const row of rows) {
+    const people = byCase.get(row.caseId) ?? [];
+    byCase.set(row.caseId, people);
+    people.push({
+      id: row.userId ?? `invitation-${row.invitationId}`,
+      firstName: row.firstName || null,
+      lastName: row.lastName || null,
+      email: row.email,
+      pending: row.userId === null,
+    });
+  }
+  return byCase;
+}
+
+async function countUnread(readerId: number, scope: SQL | undefined): Promise<Map<number, number>> {
+  const rows = await runtime.database
+    .select({ caseId: comments.caseId, unread: count() })
+    .from(comments)
+    .innerJoin(cases, eq(cases.id, comments.caseId))
+    .where(and(scope, unreadBy(readerId)))
+    .groupBy(comments.caseId);
+  return new Map(rows.map((row) => [row.caseId, row.unread]));
+}

@@ -1,0 +1,213 @@
+/** Opens, changes and deletes cases. Everything that moves a case is the bureau's (C:156). */
+import { and, eq } from "drizzle-orm";
+import type { CaseStatus } from "contract/case-status";
+import {
+  type CaseDetail,
+  type CaseFile,
+  casesApi,
+  type CreateCaseInput,
+  type ListedCase,
+  type UpdateCaseInput,
+} from "contract/cases";
+import { invoicesApi } from "contract/invoices";
+import type * as z from "zod/mini";
+import { type DoingActor, type SignedInActor, userIdOf } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
+import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { announce, keysOfCode, keysOfWholeCase } from "#server/events/announce.ts";
+import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
+import { changesBetween, record } from "#server/events/record.ts";
+import { releaseFilesOfCase } from "#server/files/stored.ts";
+import { adminOnly, notFound, taken } from "#server/http/errors.ts";
+import * as applicants from "#server/modules/applicants/applicants.service.ts";
+import * as documents from "#server/modules/documents/documents.service.ts";
+import { runtime } from "#server/runtime.ts";
+import { addAssignees } from "./assignments.service.ts";
+import { isCodeCollision, nextCaseCode } from "./case-code.ts";
+import { lockCase } from "./case-lock.ts";
+import { casePermissions, visibleCases } from "./cases.policy.ts";
+import { selectCase, selectVisibleCases } from "./cases.queries.ts";
+
+type NewCase = z.output<typeof CreateCaseInput>;
+type Changes = z.output<typeof UpdateCaseInput> & { status?: CaseStatus; caseId?: string };
+type Edit = { id: number; changes: Changes; basedOn: number | null };
+
+/** How often a generated code may collide with one that was typed at the same moment. */
+const MOST_CODE_COLLISIONS = 5;
+
+export function list(actor: SignedInActor): Promise<ListedCase[]> {
+  return selectVisibleCases(actor);
+}
+
+export async function get(actor: SignedInActor, id: number): Promise<CaseDetail> {
+  const scope = and(eq(cases.id, id), visibleCases(actor));
+  const caseFile = await selectCase(runtime.database, scope);
+  if (!caseFile) throw notFound("case");
+  return {
+    case: caseFile,
+    documents: await documents.listOfCase(runtime.database, actor, id),
+    applicants: await applicants.list(actor, id),
+    assignedUsers: caseFile.assignedUsers,
+    can: casePermissions(actor),
+  };
+}
+
+export async function create(actor: DoingActor, input: NewCase): Promise<CaseFile> {
+  if (!casePermissions(actor).update) throw adminOnly();
+  for (let collisions = 0; ; collisions += 1) {
+    try {
+      return await inTransaction((tx) => open(tx, actor, input));
+    } catch (error) {
+      if (!isCodeCollision(error)) throw error;
+      if (input.caseId !== undefined || collisions === MOST_CODE_COLLISIONS) throw codeTaken();
+    }
+  }
+}
+
+/** Only what is named changes; status and code may be among it (S-19, S-21, S-22, D-045). */
+export async function update(actor: DoingActor, edit: Edit): Promise<CaseFile> {
+  try {
+    return await inTransaction(async (tx) => {
+      const before = await lockCase(tx, actor, edit.id);
+      if (!casePermissions(actor).update) throw adminOnly();
+      await change(tx, actor, { before, edit });
+      return read(tx, edit.id);
+    });
+  } catch (error) {
+    throw isCodeCollision(error) ? codeTaken() : error;
+  }
+}
+
+/** Everything in the case goes with it, invoices and files included (D-063). */
+export async function remove(actor: DoingActor, id: number): Promise<void> {
+  const removed = await inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, id);
+    if (!casePermissions(actor).remove) throw adminOnly();
+    await releaseFilesOfCase(tx, id);
+    const assigned = await tx
+      .select({ userId: caseAssignments.userId })
+      .from(caseAssignments)
+      .where(eq(caseAssignments.caseId, id));
+    await tx.delete(cases).where(eq(cases.id, id));
+    await announceRemoval(tx, caseFile, assigned);
+    return caseFile;
+  });
+  // Its events went with it, so the log is what remains of the deed.
+  runtime.log.info({ case: id, caseId: removed.caseId, actor: userIdOf(actor) }, "case deleted");
+}
+
+async function open(tx: Transaction, actor: DoingActor, input: NewCase): Promise<CaseFile> {
+  const { assignedUsers, caseId, description, ...fields } = input;
+  const [row] = await tx
+    .insert(cases)
+    .values({
+      ...fields,
+      description: description || null,
+      caseId: caseId ?? (await nextCaseCode(tx, input.citizenshipProgram)),
+      createdBy: userIdOf(actor),
+      lastStatusUpdatedAt: runtime.clock.now().toISOString(),
+    })
+    .returning();
+  if (!row) throw new Error("The inserted case was not returned");
+  await addAssignees(tx, row.id, assignedUsers);
+  await record(tx, actor, {
+    name: "case.created",
+    case: row,
+    entries: [{ action: "create", subject: { kind: "case", id: row.id, version: row.version } }],
+    refreshes: ["list", "detail"],
+    data: {
+      status: row.status,
+      citizenshipProgram: row.citizenshipProgram,
+      numberOfApplicants: row.numberOfApplicants,
+    },
+  });
+  return read(tx, row.id);
+}
+
+type Changing = { before: CaseRow; edit: Edit };
+
+async function change(tx: Transaction, actor: DoingActor, { before, edit }: Changing) {
+  const wanted = { ...edit.changes };
+  if (wanted.description !== undefined) wanted.description ||= null;
+  const { status, ...others } = changesBetween(before, wanted);
+  const fields = [...Object.keys(others), ...(status ? ["status"] : [])];
+  if (fields.length === 0) return;
+  await assertNoEditConflict(tx, {
+    subject: { kind: "case", id: before.id },
+    basedOn: edit.basedOn,
+    current: before,
+    fields,
+  });
+  const now = runtime.clock.now();
+  const [after] = await tx
+    .update(cases)
+    .set({ ...wanted, ...(status ? { lastStatusUpdatedAt: now.toISOString() } : {}) })
+    .where(eq(cases.id, before.id))
+    .returning();
+  if (!after) throw notFound("case");
+  if (others["numberOfApplicants"]) await applicants.dropBlankBeyond(tx, after);
+  if (status) await closeStay(tx, actor, { before, after, endedAt: now });
+  const subject = { kind: "case", id: after.id, version: after.version } as const;
+  if (Object.keys(others).length > 0) {
+    await record(tx, actor, {
+      name: "case.updated",
+      case: after,
+      entries: [{ action: "update", metadata: others, subject }],
+      refreshes: ["list", "detail", "applicants", "invoices"],
+    });
+  }
+  if (status) {
+    await record(tx, actor, {
+      name: "case.statusChanged",
+      case: after,
+      entries: [{ action: "status_change", metadata: status, subject }],
+      refreshes: ["list", "detail"],
+      data: status,
+    });
+  }
+  // Screens that are open under the old code learn that it is gone (D-041).
+  if (others["caseId"]) {
+    await announce(tx, { audience: { caseId: before.id }, keys: keysOfCode(before.caseId) });
+  }
+}
+
+type Stay = { before: CaseRow; after: CaseRow; endedAt: Date };
+
+/** A row closes the stay in the old status; opening a case writes none (D-146). */
+async function closeStay(tx: Transaction, actor: DoingActor, { before, after, endedAt }: Stay) {
+  const durationMs = endedAt.getTime() - Date.parse(before.lastStatusUpdatedAt);
+  await tx.insert(caseStatusHistory).values({
+    caseId: before.id,
+    fromStatus: before.status,
+    toStatus: after.status,
+    startedAt: before.lastStatusUpdatedAt,
+    endedAt: endedAt.toISOString(),
+    durationMs: Math.max(0, durationMs),
+    changedBy: userIdOf(actor),
+  });
+}
+
+async function announceRemoval(
+  tx: Transaction,
+  caseFile: CaseRow,
+  assigned: { userId: number | null }[],
+): Promise<void> {
+  const keys = [casesApi.list.path, invoicesApi.list.path, ...keysOfWholeCase(caseFile)];
+  await announce(tx, { audience: "admins", keys });
+  for (const { userId } of assigned) {
+    if (userId !== null) await announce(tx, { audience: { userId }, keys });
+  }
+}
+
+async function read(tx: Transaction, id: number): Promise<CaseFile> {
+  const caseFile = await selectCase(tx, eq(cases.id, id));
+  if (!caseFile) throw notFound("case");
+  return caseFile;
+}
+
+function codeTaken() {
+  return taken("Case ID already exists", "caseId");
+}

@@ -1,0 +1,73 @@
+/** Reads the conversation of a case: three statements, however long it is. */
+import { and, asc, count, eq, getTableColumns, type SQL } from "drizzle-orm";
+import type { Comment, Reply } from "contract/comments";
+import type { Executor } from "#server/database/connection.ts";
+import { commentReactions } from "#server/database/tables/comment-reactions.ts";
+import { comments } from "#server/database/tables/comments.ts";
+import { users } from "#server/database/tables/users.ts";
+import { unreadBy } from "./comments.policy.ts";
+
+/** Top-level messages oldest first, each with its replies, oldest first (D-140). */
+export async function selectThreads(executor: Executor, caseId: number): Promise<Comment[]> {
+  const messages = await selectMessages(executor, eq(comments.caseId, caseId));
+  const threads = new Map<number, Comment>();
+  for (const message of messages) {
+    if (message.parentId === null) threads.set(message.id, { ...message, replies: [] });
+  }
+  for (const message of messages) {
+    if (message.parentId !== null) threads.get(message.parentId)?.replies.push(message);
+  }
+  return [...threads.values()];
+}
+
+export async function selectMessage(executor: Executor, id: number): Promise<Comment | undefined> {
+  const [found] = await selectMessages(executor, eq(comments.id, id));
+  return found && { ...found, replies: [] };
+}
+
+/** `scope` speaks of comments. */
+export function selectReactions(executor: Executor, scope: SQL | undefined) {
+  return executor
+    .select({
+      id: commentReactions.id,
+      commentId: commentReactions.commentId,
+      emoji: commentReactions.emoji,
+      userId: commentReactions.userId,
+    })
+    .from(commentReactions)
+    .innerJoin(comments, eq(comments.id, commentReactions.commentId))
+    .where(scope)
+    .orderBy(asc(commentReactions.id));
+}
+
+export async function countUnread(
+  executor: Executor,
+  reader: { caseId: number; userId: number },
+): Promise<number> {
+  const [row] = await executor
+    .select({ unread: count() })
+    .from(comments)
+    .where(and(eq(comments.caseId, reader.caseId), unreadBy(reader.userId)));
+  return row?.unread ?? 0;
+}
+
+async function selectMessages(executor: Executor, scope: SQL): Promise<Reply[]> {
+  const rows = await executor
+    .select({
+      ...getTableColumns(comments),
+      user: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        profileImageUrl: users.profileImageUrl,
+      },
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId))
+    .where(scope)
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+  const reactions = await selectReactions(executor, scope);
+  const byComment = Map.groupBy(reactions, (reaction) => reaction.commentId);
+  return rows.map((row) => ({ ...row, reactions: byComment.get(row.id) ?? [] }));
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { commentsApi } from "contract/comments";
+import { sendFile } from "#server/files/serve.ts";
+import { type Call, register } from "#server/http/routes.ts";
+import * as comments from "./comments.service.ts";
+
+export function commentsRoutes(app: FastifyInstance): void {
+  register(app, commentsApi, {
+    list: ({ actor, subject }) => comments.list(actor, subject.id),
+    listByCaseCode: ({ actor, subject }) => comments.list(actor, subject.id),
+    create,
+    createByCaseCode: create,
+    getUnreadCount,
+    getUnreadCountByCaseCode: getUnreadCount,
+    markRead,
+    markReadByCaseCode: markRead,
+    react: ({ actor, subject, body }) => comments.react(actor, { subject, emoji: body.emoji }),
+    downloadAttachment: async ({ actor, params, reply }) => {
+      const { file, downloadName } = await comments.getAttachment(actor, params.fileName);
+      await sendFile(reply, file, { disposition: "attachment", downloadName });
+    },
+  });
+}
+
+type CaseCall<Verb extends keyof typeof commentsApi> = Pick<
+  Call<(typeof commentsApi)[Verb]>,
+  "actor" | "body" | "files" | "subject"
+>;
+
+function create({ actor, subject, body, files }: CaseCall<"create">) {
+  return comments.create(actor, { ...body, caseId: subject.id, files });
+}
+
+async function getUnreadCount({ actor, subject }: CaseCall<"getUnreadCount">) {
+  return { unreadCount: await comments.getUnreadCount(actor, subject.id) };
+}
+
+async function markRead({ actor, subject, body }: CaseCall<"markRead">) {
+  const commentIds = body?.commentIds ?? [];
+  return { unreadCount: await comments.markRead(actor, { caseId: subject.id, commentIds }) };
+}

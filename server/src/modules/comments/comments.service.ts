@@ -1,0 +1,185 @@
+/** The conversation of a case; everybody who sees the case takes part in it (C:158). */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
+import type * as z from "zod/mini";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import { commentReactions } from "#server/database/tables/comment-reactions.ts";
+import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
+import { comments } from "#server/database/tables/comments.ts";
+import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { announce, announceCase, keysOfCase } from "#server/events/announce.ts";
+import { record } from "#server/events/record.ts";
+import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
+import { badField, notFound } from "#server/http/errors.ts";
+import { withdrawMails } from "#server/mail/outbox.ts";
+import { lockCase } from "#server/modules/cases/case-lock.ts";
+import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
+import { runtime } from "#server/runtime.ts";
+import { noticeKey, noticeOthers } from "./comments.notices.ts";
+import { countUnread, selectMessage, selectReactions, selectThreads } from "./comments.queries.ts";
+
+type NewComment = z.output<typeof CreateCommentInput> & {
+  caseId: number;
+  files: readonly ReceivedFile[];
+};
+type Reading = { caseId: number; commentIds: readonly number[] };
+type Reacting = { subject: SubjectRecord; emoji: string };
+export type Attachment = { file: StoredFileRow; downloadName: string };
+
+export async function list(actor: SignedInActor, caseId: number): Promise<Comment[]> {
+  await assertSeen(actor, caseId);
+  return selectThreads(runtime.database, caseId);
+}
+
+export async function create(actor: SignedInActor, input: NewComment): Promise<Comment> {
+  const message = messageOf(input);
+  return inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, input.caseId);
+    const parentId = await findThread(tx, input);
+    const attachment = await keepAttachment(tx, input);
+    const [row] = await tx
+      .insert(comments)
+      .values({ caseId: caseFile.id, userId: actor.id, message, parentId, ...attachment })
+      .returning({ id: comments.id });
+    if (!row) throw new Error("The inserted comment was not returned");
+    await tx.insert(commentReadStatus).values({ commentId: row.id, userId: actor.id });
+    await record(tx, actor, {
+      name: "comment.created",
+      case: caseFile,
+      entries: [
+        {
+          action: "comment",
+          metadata: {
+            commentId: row.id,
+            attachment: attachment?.attachmentOriginalName ?? null,
+          },
+        },
+      ],
+      refreshes: ["comments", "unreadCount", "list"],
+    });
+    await noticeOthers(tx, actor, caseFile);
+    return read(tx, row.id);
+  });
+}
+
+export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
+  await assertSeen(actor, caseId);
+  return countUnread(runtime.database, { caseId, userId: actor.id });
+}
+
+/** No ids: everything. Ids of other cases are nobody's business here (D-138). */
+export async function markRead(
+  actor: SignedInActor,
+  { caseId, commentIds }: Reading,
+): Promise<number> {
+  return inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, caseId);
+    const scope = and(
+      eq(comments.caseId, caseId),
+      commentIds.length > 0 ? inArray(comments.id, [...commentIds]) : undefined,
+    );
+    const marked = await tx.execute(sql`
+      insert into ${commentReadStatus} (comment_id, user_id)
+      select ${comments.id}, ${actor.id}::int from ${comments} where ${scope}
+      on conflict do nothing`);
+    const unread = await countUnread(tx, { caseId, userId: actor.id });
+    if (unread === 0) await withdrawMails(tx, noticeKey(caseId, actor.id));
+    if ((marked.rowCount ?? 0) > 0) await announceReading(tx, actor, caseFile);
+    return unread;
+  });
+}
+
+/** Adds one's own reaction or takes it back (D-136). */
+export async function react(
+  actor: SignedInActor,
+  { subject, emoji }: Reacting,
+): Promise<z.output<typeof Reaction>[]> {
+  return inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, subject.caseId);
+    const own = and(
+      eq(commentReactions.commentId, subject.id),
+      eq(commentReactions.userId, actor.id),
+      eq(commentReactions.emoji, emoji),
+    );
+    const taken = await tx.delete(commentReactions).where(own).returning();
+    if (taken.length === 0) {
+      await tx.insert(commentReactions).values({ commentId: subject.id, userId: actor.id, emoji });
+    }
+    await announceCase(tx, caseFile, ["comments"]);
+    return selectReactions(tx, eq(comments.id, subject.id));
+  });
+}
+
+/** The comment that owns the name decides, by its case (S-38). */
+export async function getAttachment(actor: SignedInActor, fileName: string): Promise<Attachment> {
+  const [found] = await runtime.database
+    .select({ file: storedFiles, name: comments.attachmentOriginalName })
+    .from(comments)
+    .innerJoin(cases, eq(cases.id, comments.caseId))
+    .innerJoin(storedFiles, eq(storedFiles.id, comments.storedFileId))
+    .where(and(eq(comments.attachmentFileName, fileName), visibleCases(actor)));
+  if (!found) throw notFound("file");
+  return { file: found.file, downloadName: found.name ?? fileName };
+}
+
+async function assertSeen(actor: SignedInActor, caseId: number): Promise<void> {
+  const [seen] = await runtime.database
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.id, caseId), visibleCases(actor)));
+  if (!seen) throw notFound("case");
+}
+
+/** Text, or a file that speaks for itself (D-141). */
+function messageOf({ message, files }: NewComment): string {
+  const text = message.trim();
+  if (text !== "") return text;
+  const [file] = files;
+  if (!file) throw badField("message", "Message is required");
+  return `Shared a file: ${file.originalName}`;
+}
+
+/** A reply to a reply belongs to the same thread (D-140). */
+async function findThread(tx: Transaction, input: NewComment): Promise<number | null> {
+  if (input.parentId == null) return null;
+  const [parent] = await tx
+    .select({ id: comments.id, parentId: comments.parentId })
+    .from(comments)
+    .where(and(eq(comments.id, input.parentId), eq(comments.caseId, input.caseId)));
+  if (!parent) throw badField("parentId", "The message you reply to does not exist");
+  return parent.parentId ?? parent.id;
+}
+
+async function keepAttachment(tx: Transaction, { caseId, files }: NewComment) {
+  if (files.length === 0) return null;
+  await assertRoomInCase(tx, caseId, files);
+  const [stored] = await keepFiles(tx, files);
+  if (!stored) throw new Error("The kept attachment was not returned");
+  return {
+    attachmentFileName: stored.name,
+    attachmentOriginalName: files[0]?.originalName ?? stored.name,
+    attachmentFileSize: stored.size,
+    attachmentMimeType: stored.mimeType,
+    attachmentFilePath: stored.storageKey,
+    storedFileId: stored.id,
+  };
+}
+
+/** A reader's other screens; nobody else is concerned. */
+async function announceReading(tx: Transaction, actor: SignedInActor, caseFile: CaseRow) {
+  await announce(tx, {
+    audience: { userId: actor.id },
+    keys: keysOfCase(caseFile, ["list", "unreadCount"]),
+  });
+}
+
+async function read(tx: Transaction, id: number): Promise<Comment> {
+  const comment = await selectMessage(tx, id);
+  if (!comment) throw notFound("comment");
+  return comment;
+}

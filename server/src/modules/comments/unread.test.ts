@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commentsApi } from "contract/comments";
+import { runtime } from "#server/runtime.ts";
+import { comments } from "#server/database/tables/comments.ts";
+import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
+import { eventsOf } from "#server/testing/case-records.ts";
+import { openCast } from "#server/testing/cast.ts";
+import { buildComment } from "#server/testing/factories/comments.ts";
+import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
+import { listenToNotices } from "#server/testing/notices.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await openTestApp();
+});
+afterAll(() => portal.close());
+
+async function openTalk() {
+  const cast = await openCast(portal);
+  const { caseFile, people } = cast;
+  const first = await buildComment({ caseId: caseFile.id, userId: people.agent.id });
+  const reply = await buildComment({
+    caseId: caseFile.id,
+    userId: people.admin.id,
+    parentId: first.id,
+  });
+  const own = await buildComment({ caseId: caseFile.id, userId: people.client.id });
+  return { ...cast, first, reply, own };
+}
+
+describe("the unread count", () => {
+  it("counts messages and replies of others, in both forms [C-CHAT-013, C-CHAT-014, D-137]", async () => {
+    const { caseFile, client, agent } = await openTalk();
+    const byCode = { caseId: caseFile.caseId };
+    expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
+      unreadCount: 2,
+    });
+    expect(await agent.call(commentsApi.getUnreadCountByCaseCode, { params: byCode })).toEqual({
+      unreadCount: 2,
+    });
+  });
+
+  it("never counts one's own messages, marked or not [D-137]", async () => {
+    const { caseFile, people, client } = await openCast(portal);
+    await runtime.database
+      .insert(comments)
+      .values({ caseId: caseFile.id, userId: people.client.id, message: "Imported" });
+    expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
+      unreadCount: 0,
+    });
+  });
+
+  it("falls by the messages named as read, and by no others [C-CHAT-015, S-37, D-138]", async () => {
+    const { caseFile, client, first, own } = await openTalk();
+    const foreign = await buildComment();
+    const read = (commentIds: number[]) =>
+      client.call(commentsApi.markRead, { params: caseFile, body: { commentIds } });
+    expect(await read([foreign.id, 2_000_000_000, own.id])).toEqual({ unreadCount: 2 });
+    expect(await read([first.id, first.id])).toEqual({ unreadCount: 1 });
+    expect(await read([first.id])).toEqual({ unreadCount: 1 });
+    expect(await eventsOf(caseFile.id)).toEqual([]);
+  });
+
+  it("falls to nothing when no message or an empty list is named [C-CHAT-016, D-138]", async () => {
+    const byCode = (caseFile: { caseId: string }) => ({ params: { caseId: caseFile.caseId } });
+    const { caseFile, client, agent } = await openTalk();
+    expect(await client.call(commentsApi.markReadByCaseCode, byCode(caseFile))).toEqual({
+      unreadCount: 0,
+    });
+    expect(
+      await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [] } }),
+    ).toEqual({ unreadCount: 0 });
+    expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
+      unreadCount: 0,
+    });
+  });
+
+  it("stays right when a screen reports the same messages many times at once", async () => {
+    const { caseFile, client } = await openTalk();
+    await client.csrfToken();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.send(commentsApi.markRead, { params: caseFile })),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { unreadCount: 0 } });
+  });
+
+  it("is told to the reader's own screens alone", async () => {
+    const { caseFile, client, people } = await openTalk();
+    const heard = await listenToNotices();
+    await client.call(commentsApi.markRead, { params: caseFile });
+    await client.call(commentsApi.markRead, { params: caseFile });
+    await buildAdmin();
+    await client.call(commentsApi.create, { params: caseFile, body: { message: "Done" } });
+    await expect.poll(() => heard.notices.length).toBe(2);
+    expect(heard.notices[0]).toEqual({
+      audience: { userId: people.client.id },
+      keys: [
+        "/api/cases",
+        `/api/cases/${caseFile.id}/unread-count`,
+        `/api/cases/by-case-id/${caseFile.caseId}/unread-count`,
+      ],
+    });
+    heard.stop();
+  });
+
+  it("exists for those on the case only", async () => {
+    const { caseFile, strangers, visitor } = await openTalk();
+    const byCode = { params: { caseId: caseFile.caseId } };
+    for (const stranger of strangers) {
+      const refusals = [
+        await stranger.refused(404, commentsApi.getUnreadCount, { params: caseFile }),
+        await stranger.refused(404, commentsApi.getUnreadCountByCaseCode, byCode),
+        await stranger.refused(404, commentsApi.markRead, { params: caseFile }),
+        await stranger.refused(404, commentsApi.markReadByCaseCode, byCode),
+      ];
+      for (const refusal of refusals) expect(refusal.message).toBe("Case not found");
+    }
+    await visitor.refused(401, commentsApi.getUnreadCount, { params: caseFile });
+    await visitor.refused(401, commentsApi.markRead, { params: caseFile });
+  });
+
+  it.each([[["1"]], [[0]], ["all"], [[1.5]]])("refuses %o as commentIds", async (commentIds) => {
+    const { caseFile, client } = await openTalk();
+    const input = { params: caseFile, rawBody: { commentIds } };
+    const refusal = await client.refused(400, commentsApi.markRead, input);
+    expect(refusal.code).toBe("request.invalid");
+  });
+});
+
+describe("mails about new messages", () => {
+  it("go to the others on the case and the admin who opened it, without a word of the message", async () => {
+    const { caseFile, client, people } = await openCast(portal);
+    await buildAdmin();
+    const say = (message: string) =>
+      client.call(commentsApi.create, { params: caseFile, body: { message } });
+    await say("Secret plan");
+    await say("More of it");
+    const mails = await mailsAbout(caseFile);
+    expect(mails.map((mail) => mail.toEmail)).toEqual([people.admin.email, people.agent.email]);
+    for (const mail of mails) {
+      expect(mail).toMatchObject({
+        status: "pending",
+        data: { count: 2, caseId: caseFile.caseId },
+      });
+      expect(JSON.stringify(mail)).not.toContain("Secret");
+    }
+  });
+
+  it("go to every admin where nobody of the bureau is left who opened it", async () => {
+    const { caseFile, client } = await openCast(portal, {
+      createdBy: (await buildUser()).id,
+      assignedTo: [],
+    });
+    await client.refused(404, commentsApi.list, { params: caseFile });
+    const admin = await buildAdmin();
+    const disabled = await buildAdmin({ disabledAt: new Date().toISOString() });
+    const author = await buildAdmin();
+    const browser = await portal.as(author);
+    await browser.call(commentsApi.create, { params: caseFile, body: { message: "Note" } });
+    const readers = (await mailsAbout(caseFile)).map((mail) => mail.toEmail);
+    expect(readers).toContain(admin.email);
+    expect(readers).not.toContain(disabled.email);
+    expect(readers).not.toContain(author.email);
+  });
+
+  it("are withdrawn once everything has been read", async () => {
+    const { caseFile, client, agent, people } = await openCast(portal);
+    const said = await client.call(commentsApi.create, {
+      params: caseFile,
+      body: { message: "Hello" },
+    });
+    await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [said.id] } });
+    const readers = (await mailsAbout(caseFile)).map((mail) => mail.toEmail);
+    expect(readers).toEqual([people.admin.email]);
+  });
+});
+
+async function mailsAbout(caseFile: { id: number }) {
+  const mails = await runtime.database.select().from(mailOutbox).orderBy(mailOutbox.id);
+  return mails.filter((mail) => mail.groupKey?.startsWith(`messages:${caseFile.id}:`));
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "contract/api";
+import type { EndpointShape } from "contract/endpoint";
+import { invoicesApi } from "contract/invoices";
+import { hashPassword } from "#server/auth/passwords.ts";
+import { storedFiles } from "#server/database/tables/stored-files.ts";
+import { runtime } from "#server/runtime.ts";
+import type { Cook } from "#server/testing/endpoint-recipe.ts";
+import { recipes } from "#server/testing/endpoint-recipes.ts";
+import {
+  AUTOMATION_KEY,
+  buildPeople,
+  openWorld,
+  type People,
+} from "#server/testing/endpoint-world.ts";
+import { buildCase } from "#server/testing/factories/cases.ts";
+import { samplePdf } from "#server/testing/sample-files.ts";
+import { hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { CallInput } from "#server/testing/test-client.ts";
+import { caseFullMessages } from "./case-quota.ts";
+
+let portal: TestApp;
+let people: People;
+beforeAll(async () => {
+  hashCheaply();
+  portal = await openTestApp({ settings: { AUTOMATION_KEY } });
+  people = await buildPeople(await hashPassword(PASSWORD));
+});
+afterAll(() => portal.close());
+
+const uploads = Object.entries(api).flatMap(([module, table]) =>
+  Object.entries(table)
+    .map(([verb, endpoint]) => ({
+      name: `${module}.${verb}`,
+      endpoint: endpoint as EndpointShape,
+      cook: (recipes as Record<string, Record<string, Cook>>)[module]![verb]!,
+    }))
+    .filter(({ endpoint }) => endpoint.files && endpoint.subject),
+);
+
+/** Rows alone: what counts is what the table says. */
+async function fill(caseId: number, files: number): Promise<void> {
+  const rows = Array.from({ length: files }, (_, index) => ({
+    name: `${caseId}-${index}.pdf`,
+    storageKey: `${caseId}-${index}`,
+    storageDriver: "local" as const,
+    kind: "document" as const,
+    caseId,
+    mimeType: "application/pdf",
+    size: 1,
+    digest: "",
+    wrappedKey: Buffer.alloc(0),
+  }));
+  await runtime.database.insert(storedFiles).values(rows);
+}
+
+describe("a full case", () => {
+  it.each(uploads)("takes no further file by $name [asvs 20, asvs 50]", async (upload) => {
+    const { endpoint, cook } = upload;
+    const caller = endpoint.access === "automation" ? "automationKey" : "admin";
+    const { client, caseFile, ...world } = await openWorld(portal, people, caller);
+    const { body, fields, params } = await cook({ client, caseFile, ...world });
+    await fill(caseFile.id, 499);
+    const send = async () =>
+      client.send(endpoint, {
+        params,
+        fields: fields ?? (body as Record<string, string> | undefined) ?? {},
+        files: [{ field: "file", name: "last.pdf", bytes: await samplePdf() }],
+      } as CallInput<EndpointShape>);
+    const last = await send();
+    expect(last.status, JSON.stringify(last.body)).toBe(201);
+    const refusal = await send();
+    expect(refusal.status).toBe(413);
+    expect(refusal.body).toMatchObject({ message: caseFullMessages.files });
+  });
+
+  it("takes no invoice from another case whose papers do not fit, and both stay as they were", async () => {
+    const world = await openWorld(portal, people, "admin");
+    const { client, caseFile } = world;
+    const { invoice } = await world.invoiceFile();
+    const target = await buildCase();
+    await fill(target.id, 500);
+    const move = { params: { id: invoice.id }, body: { caseId: target.id } };
+    const refusal = await client.refused(413, invoicesApi.update, move);
+    expect(refusal.message).toBe(caseFullMessages.files);
+    const listed = await client.call(invoicesApi.listOfCase, {
+      params: { caseId: caseFile.caseId },
+    });
+    expect(listed.map(({ id }) => id)).toEqual([invoice.id]);
+  });
+});

@@ -1,0 +1,74 @@
+/** How documents go out: one by one, or a stage of a case as one archive. */
+import type { DocumentGroup } from "contract/document-categories";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { record } from "#server/events/record.ts";
+import { stageArchiveName } from "#server/files/archive-names.ts";
+import { adminOnly, notFoundWith } from "#server/http/errors.ts";
+import { holdCase } from "#server/modules/cases/case-lock.ts";
+import { runtime } from "#server/runtime.ts";
+import { entryOf, withoutSubject } from "./documents.events.ts";
+import { mayDownloadGroup } from "./documents.policy.ts";
+import { type DocumentWithFile, findDocumentToOpen, listOfGroup } from "./documents.queries.ts";
+
+/** `isProbe`: only the headers are asked for, so nothing goes out and nothing is written down. */
+type Opening = { subject: SubjectRecord; isProbe: boolean };
+type StageOpening = {
+  caseId: number;
+  stage: DocumentGroup;
+  fileName: string | null;
+  isProbe: boolean;
+};
+export type StageArchive = { fileName: string; members: DocumentWithFile[] };
+
+/** A look leaves no event (S-28), but a line in the log says who has looked (security.md 5.7). */
+export async function openForView(
+  actor: SignedInActor,
+  { subject, isProbe }: Opening,
+): Promise<DocumentWithFile> {
+  const found = await inTransaction((tx) => findDocumentToOpen(tx, actor, subject));
+  if (!isProbe) runtime.log.info({ actor: actor.id, documentId: subject.id }, "document viewed");
+  return found;
+}
+
+/** The event is committed before the first byte leaves: no document goes out unnoticed. */
+export async function openForDownload(
+  actor: SignedInActor,
+  { subject, isProbe }: Opening,
+): Promise<DocumentWithFile> {
+  return inTransaction(async (tx) => {
+    const found = await findDocumentToOpen(tx, actor, subject);
+    if (isProbe) return found;
+    await record(tx, actor, {
+      name: "document.downloaded",
+      case: found.caseFile,
+      entries: [withoutSubject(entryOf("download", found.row, { documentId: subject.id }))],
+      refreshes: [],
+    });
+    return found;
+  });
+}
+
+/** One event for the archive, which lists its documents (S-31). */
+export async function openStage(
+  actor: SignedInActor,
+  { caseId, stage, fileName, isProbe }: StageOpening,
+): Promise<StageArchive> {
+  if (!mayDownloadGroup(actor, stage)) throw adminOnly();
+  return inTransaction(async (tx) => {
+    const caseFile = await holdCase(tx, actor, caseId);
+    const members = await listOfGroup(tx, actor, { caseId, group: stage });
+    if (members.length === 0) throw notFoundWith("No documents in this stage");
+    const documentIds = members.map(({ row }) => row.id);
+    if (!isProbe) {
+      await record(tx, actor, {
+        name: "document.downloaded",
+        case: caseFile,
+        entries: [{ action: "download", stage, metadata: { documentIds } }],
+        refreshes: [],
+      });
+    }
+    return { fileName: fileName ?? stageArchiveName(caseFile.title, stage), members };
+  });
+}

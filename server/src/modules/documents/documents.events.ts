@@ -1,0 +1,44 @@
+/** What the case's activity says about its documents. */
+import { documentGroupOf } from "contract/document-categories";
+import type { DoingActor } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import type { DocumentRow } from "#server/database/tables/documents.ts";
+import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
+import { record } from "#server/events/record.ts";
+import { touchCase } from "#server/modules/cases/case-lock.ts";
+
+export function entryOf(
+  action: AuditEntry["action"],
+  row: DocumentRow,
+  metadata: Record<string, unknown>,
+): AuditEntry {
+  return {
+    action,
+    documentName: row.originalName,
+    stage: documentGroupOf(row.category),
+    metadata,
+    subject: { kind: "document", id: row.id, version: row.version },
+  };
+}
+
+/** For what changes no version: looking, taking away. */
+export function withoutSubject({ subject: _unchanged, ...entry }: AuditEntry): AuditEntry {
+  return entry;
+}
+
+type Change = { name: DomainEventName; caseFile: DomainEvent["case"]; entry: AuditEntry };
+
+/** A change of a document moves its case's 'Last Updated' (D-057). */
+export async function recordChange(
+  tx: Transaction,
+  actor: DoingActor,
+  change: Change,
+): Promise<void> {
+  await touchCase(tx, change.caseFile.id);
+  await record(tx, actor, {
+    name: change.name,
+    case: change.caseFile,
+    entries: [change.entry],
+    refreshes: ["list", "detail"],
+  });
+}

@@ -1,0 +1,71 @@
+/** How documents are found: always together with the case they belong to, and only those the actor sees. */
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { categoriesOf, type DocumentGroup } from "contract/document-categories";
+import type { Actor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
+import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
+import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { notFound } from "#server/http/errors.ts";
+import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
+import { visibleDocuments } from "./documents.policy.ts";
+
+export type LockedDocument = { caseFile: CaseRow; row: DocumentRow };
+export type DocumentWithFile = { row: DocumentRow; file: StoredFileRow };
+
+/** The case before the document, always in this order, so that two changes wait for each other instead of blocking. */
+export async function lockDocument(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<LockedDocument> {
+  const caseFile = await lockCase(tx, actor, subject.caseId);
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(eq(documents.id, subject.id), eq(documents.caseId, caseFile.id), visibleDocuments(actor)),
+    )
+    .for("update");
+  if (!row) throw notFound("document");
+  return { caseFile, row };
+}
+
+/** A document on its way out: case and reader stay until that is written down. */
+export async function findDocumentToOpen(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<DocumentWithFile & { caseFile: CaseRow }> {
+  const caseFile = await holdCase(tx, actor, subject.caseId);
+  const [found] = await tx
+    .select({ row: documents, file: storedFiles })
+    .from(documents)
+    .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
+    .where(
+      and(eq(documents.id, subject.id), eq(documents.caseId, caseFile.id), visibleDocuments(actor)),
+    );
+  if (!found) throw notFound("document");
+  return { ...found, caseFile };
+}
+
+export async function listOfGroup(
+  executor: Executor,
+  actor: Actor,
+  wanted: { caseId: number; group: DocumentGroup },
+): Promise<DocumentWithFile[]> {
+  return executor
+    .select({ row: documents, file: storedFiles })
+    .from(documents)
+    .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
+    .where(
+      and(
+        eq(documents.caseId, wanted.caseId),
+        inArray(documents.category, categoriesOf(wanted.group)),
+        isNull(storedFiles.deletedAt),
+        visibleDocuments(actor),
+      ),
+    )
+    .orderBy(asc(documents.uploadedAt), asc(documents.id));
+}

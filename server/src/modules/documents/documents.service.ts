@@ -1,0 +1,196 @@
+/** The papers of a case: how they come in, get their names and places, and go. */
+import { and, asc, eq } from "drizzle-orm";
+import type { DocumentCategory } from "contract/document-categories";
+import { uploadRules } from "contract/files";
+import type { Actor, SignedInActor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
+import { applicants } from "#server/database/tables/applicants.ts";
+import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
+import { changesBetween, record } from "#server/events/record.ts";
+import { cleanRename } from "#server/files/names.ts";
+import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored.ts";
+import { badField, badRequest, forbidden, notFound } from "#server/http/errors.ts";
+import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
+import { assertRoomInCase } from "./case-quota.ts";
+import { entryOf, recordChange, withoutSubject } from "./documents.events.ts";
+import { mayUseCategory, visibleDocuments } from "./documents.policy.ts";
+import { lockDocument } from "./documents.queries.ts";
+
+type Edit = { subject: SubjectRecord; basedOn: number | null };
+type Patch = Partial<Pick<DocumentRow, "originalName" | "category" | "assignedTo">>;
+type Upload = { caseId: number; category: DocumentCategory; files: readonly ReceivedFile[] };
+
+/** The documents of a case as far as this actor may know of them, oldest first. The caller has seen the case. */
+export async function listOfCase(
+  executor: Executor,
+  actor: Actor,
+  caseId: number,
+): Promise<DocumentRow[]> {
+  return executor
+    .select()
+    .from(documents)
+    .where(and(eq(documents.caseId, caseId), visibleDocuments(actor)))
+    .orderBy(asc(documents.uploadedAt), asc(documents.id));
+}
+
+/** All files of a request or none (S-27); one event per file, one domain event for them all (S-26). */
+export async function upload(actor: SignedInActor, input: Upload): Promise<DocumentRow[]> {
+  const { caseId, category, files } = input;
+  if (files.length === 0) throw badRequest(uploadRules.caseDocument.missing);
+  assertMayUse(actor, category);
+  return inTransaction(async (tx) => {
+    const caseFile = await lockCase(tx, actor, caseId);
+    await assertRoomInCase(tx, caseId, files);
+    const rows = await insertDocuments(tx, actor, input);
+    await touchCase(tx, caseId);
+    await record(tx, actor, {
+      name: "document.uploaded",
+      case: caseFile,
+      entries: rows.map((row) => entryOf("upload", row, { documentId: row.id, category })),
+      refreshes: ["list", "detail"],
+      data: { documentIds: rows.map((row) => row.id), category },
+    });
+    return rows;
+  });
+}
+
+/** D-076: an empty name is refused, the extension stays. */
+export async function rename(
+  actor: SignedInActor,
+  input: Edit & { newName: string },
+): Promise<DocumentRow> {
+  return edit(actor, input, async (_tx, row) => ({ originalName: renamed(row, input.newName) }));
+}
+
+/** Category and, when given, name in one update (S-29). */
+export async function categorize(
+  actor: SignedInActor,
+  input: Edit & { category: DocumentCategory; newName: string | null },
+): Promise<DocumentRow> {
+  return edit(actor, input, async (_tx, row) => {
+    assertMayUse(actor, input.category);
+    return { category: input.category, ...withName(row, input.newName) };
+  });
+}
+
+/** Whose document it is: an applicant of the same case, or nobody's (S-29). */
+export async function assign(
+  actor: SignedInActor,
+  input: Edit & { assignedTo: number | null; newName: string | null },
+): Promise<DocumentRow> {
+  return edit(actor, input, async (tx, row) => {
+    if (input.assignedTo !== null) await assertApplicantOf(tx, row.caseId, input.assignedTo);
+    return { assignedTo: input.assignedTo, ...withName(row, input.newName) };
+  });
+}
+
+/** D-087. */
+export async function approve(actor: SignedInActor, subject: SubjectRecord): Promise<DocumentRow> {
+  return inTransaction(async (tx) => {
+    const { caseFile, row } = await lockDocument(tx, actor, subject);
+    if (row.isApproved) return row;
+    const approved = await update(tx, row.id, { isApproved: true });
+    await recordChange(tx, actor, {
+      name: "document.updated",
+      caseFile,
+      entry: entryOf("update", approved, { isApproved: true }),
+    });
+    return approved;
+  });
+}
+
+/** The row goes now, the bytes after the commit (S-30). */
+export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { caseFile, row } = await lockDocument(tx, actor, subject);
+    await tx.delete(documents).where(eq(documents.id, row.id));
+    await releaseFiles(tx, [row.storedFileId]);
+    const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
+    await recordChange(tx, actor, { name: "document.removed", caseFile, entry });
+  });
+}
+
+async function edit(
+  actor: SignedInActor,
+  { subject, basedOn }: Edit,
+  decide: (tx: Transaction, row: DocumentRow) => Promise<Patch>,
+): Promise<DocumentRow> {
+  return inTransaction(async (tx) => {
+    const { caseFile, row } = await lockDocument(tx, actor, subject);
+    const patch = await decide(tx, row);
+    const changes = changesBetween<Record<string, unknown>>(row, patch);
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return row;
+    await assertNoEditConflict(tx, {
+      subject: { kind: "document", id: row.id },
+      basedOn,
+      current: row,
+      fields,
+    });
+    const changed = await update(tx, row.id, patch);
+    const entry = entryOf("update", changed, changes);
+    await recordChange(tx, actor, { name: "document.updated", caseFile, entry });
+    return changed;
+  });
+}
+
+async function update(
+  tx: Transaction,
+  id: number,
+  patch: Partial<DocumentRow>,
+): Promise<DocumentRow> {
+  const [row] = await tx.update(documents).set(patch).where(eq(documents.id, id)).returning();
+  if (!row) throw notFound("document");
+  return row;
+}
+
+async function insertDocuments(
+  tx: Transaction,
+  actor: SignedInActor,
+  { caseId, category, files }: Upload,
+): Promise<DocumentRow[]> {
+  const stored = await keepFiles(tx, files);
+  const rows = await tx
+    .insert(documents)
+    .values(
+      stored.map((file, index) => ({
+        caseId,
+        category,
+        uploadedBy: actor.id,
+        fileName: file.name,
+        originalName: files[index]?.originalName ?? file.name,
+        fileSize: file.size,
+        mimeType: file.mimeType,
+        filePath: file.storageKey,
+        storageDriver: file.storageDriver,
+        storedFileId: file.id,
+      })),
+    )
+    .returning();
+  return rows.toSorted((first, second) => first.id - second.id);
+}
+
+function assertMayUse(actor: Actor, category: DocumentCategory): void {
+  if (!mayUseCategory(actor, category)) throw forbidden("Only admins may use this category");
+}
+
+async function assertApplicantOf(tx: Transaction, caseId: number, id: number): Promise<void> {
+  const [applicant] = await tx
+    .select({ id: applicants.id })
+    .from(applicants)
+    .where(and(eq(applicants.id, id), eq(applicants.caseId, caseId)));
+  if (!applicant) throw badField("assignedTo", "This applicant does not belong to the case");
+}
+
+function withName(row: DocumentRow, newName: string | null): Patch {
+  return newName === null ? {} : { originalName: renamed(row, newName) };
+}
+
+function renamed(row: DocumentRow, newName: string): string {
+  const name = cleanRename(row.originalName, newName);
+  if (name === "") throw badField("newName", "Document name is required");
+  return name;
+}

@@ -1,0 +1,120 @@
+/**
+ * `/uploads/:name` is a look-up, not a folder (security.md 5.3, D-108): the row of the name says what the file is, and
+ * the rule of that kind decides. Unknown, foreign and hidden names are the same 404.
+ */
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { comments } from "#server/database/tables/comments.ts";
+import { documents } from "#server/database/tables/documents.ts";
+import { invoices } from "#server/database/tables/invoices.ts";
+import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
+import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { findStoredFileByName } from "#server/files/stored.ts";
+import { notFound } from "#server/http/errors.ts";
+import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { seesAdminFiles, visibleInvoices } from "#server/modules/invoices/invoices.policy.ts";
+import { runtime } from "#server/runtime.ts";
+import { visibleDocuments } from "./documents.policy.ts";
+
+export type OpenedUpload = { file: StoredFileRow; downloadName: string };
+
+export async function openUpload(actor: SignedInActor, name: string): Promise<OpenedUpload> {
+  const file = await findStoredFileByName(runtime.database, name);
+  const downloadName = file && (await findVisibleName(actor, file));
+  if (!file || downloadName === null) throw notFound("file");
+  runtime.log.info({ actor: actor.id, storedFileId: file.id }, "file viewed");
+  return { file, downloadName };
+}
+
+/** What the record that owns the file calls it; null when there is none that this actor may see. */
+async function findVisibleName(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
+  switch (file.kind) {
+    case "avatar":
+      return file.name;
+    case "sample":
+      return nameOfSample(file);
+    case "document":
+      return nameOfDocument(actor, file);
+    case "comment":
+      return nameOfAttachment(actor, file);
+    case "agreement":
+      return nameOfAgreement(actor, file);
+    case "invoice":
+    case "receipt":
+    case "invoicePdf":
+      return nameOfInvoiceFile(actor, file);
+  }
+}
+
+async function nameOfSample(file: StoredFileRow): Promise<string | null> {
+  const [row] = await runtime.database
+    .select({ name: sampleDocuments.originalName })
+    .from(sampleDocuments)
+    .where(eq(sampleDocuments.storedFileId, file.id));
+  return row?.name ?? null;
+}
+
+async function nameOfDocument(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
+  const [row] = await runtime.database
+    .select({ name: documents.originalName })
+    .from(documents)
+    .innerJoin(cases, eq(cases.id, documents.caseId))
+    .where(and(eq(documents.storedFileId, file.id), visibleCases(actor), visibleDocuments(actor)));
+  return row?.name ?? null;
+}
+
+async function nameOfAttachment(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
+  const [row] = await runtime.database
+    .select({ name: comments.attachmentOriginalName })
+    .from(comments)
+    .innerJoin(cases, eq(cases.id, comments.caseId))
+    .where(and(eq(comments.storedFileId, file.id), visibleCases(actor)));
+  return row ? (row.name ?? file.name) : null;
+}
+
+async function nameOfAgreement(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
+  const [row] = await runtime.database
+    .select({ name: serviceAgreements.originalName })
+    .from(serviceAgreements)
+    .innerJoin(cases, eq(cases.id, serviceAgreements.caseId))
+    .where(and(eq(serviceAgreements.storedFileId, file.id), visibleCases(actor)));
+  return row?.name ?? null;
+}
+
+const openLists = {
+  stage1Files: invoices.stage1Files,
+  stage2Files: invoices.stage2Files,
+  postCitizenshipFiles: invoices.postCitizenshipFiles,
+  addOnFiles: invoices.addOnFiles,
+  otherFiles: invoices.otherFiles,
+};
+const allLists = { ...openLists, adminFiles: invoices.adminFiles };
+
+/** By the invoice that lists it; the bureau's own papers only for admins (S-46). */
+async function nameOfInvoiceFile(
+  actor: SignedInActor,
+  file: StoredFileRow,
+): Promise<string | null> {
+  if (file.caseId === null) return null;
+  const lists = seesAdminFiles(actor) ? allLists : openLists;
+  const [row] = await runtime.database
+    .select(lists)
+    .from(invoices)
+    .innerJoin(cases, eq(cases.id, invoices.caseId))
+    .where(
+      and(
+        eq(invoices.caseId, file.caseId),
+        or(...Object.values(lists).map((list) => holds(list, file.id))),
+        visibleInvoices(actor),
+      ),
+    );
+  const entries = Object.values(row ?? {}).flat();
+  return entries.find((entry) => entry.storedFileId === file.id)?.original_name ?? null;
+}
+
+function holds(list: AnyPgColumn, storedFileId: number): SQL {
+  return sql`${list} @> ${JSON.stringify([{ storedFileId }])}::jsonb`;
+}

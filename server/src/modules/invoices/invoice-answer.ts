@@ -1,0 +1,21 @@
+/** What is answered of an invoice; the contract's schema takes away what it does not name. */
+import type { Invoice } from "contract/invoices";
+import type { Actor } from "#server/auth/actor.ts";
+import { pdfsOfStage } from "./invoice-files.ts";
+import type { InvoiceOfCase } from "./invoices.queries.ts";
+import { seesAdminFiles } from "./invoices.policy.ts";
+
+export function invoiceAnswer(actor: Actor, { row, caseFile }: InvoiceOfCase): Invoice {
+  return {
+    ...row,
+    case: {
+      title: caseFile.title,
+      numberOfApplicants: caseFile.numberOfApplicants,
+      citizenshipFee: caseFile.citizenshipFee,
+      caseId: caseFile.caseId,
+      program: caseFile.citizenshipProgram,
+    },
+    invoicePdf: pdfsOfStage(row),
+    adminFiles: seesAdminFiles(actor) ? row.adminFiles : [],
+  };
+}

@@ -1,0 +1,27 @@
+/** The code people read, such as S1-2026-0007 (D-023). */
+import { sql } from "drizzle-orm";
+import type { InvoiceStage } from "contract/invoices";
+import type { Executor } from "#server/database/connection.ts";
+import { invoices } from "#server/database/tables/invoices.ts";
+import { bureauYear } from "#server/integrations/clock.ts";
+import { runtime } from "#server/runtime.ts";
+
+const prefixes: Record<InvoiceStage, string> = {
+  "Stage 1": "S1",
+  "Stage 2": "S2",
+  "Add On": "AO",
+  "Post Citizenship": "PC",
+};
+const DIGITS = 4;
+
+/** One above the highest of the stage and year. Not reserved: whoever saves it first has it. */
+export async function nextInvoiceCode(executor: Executor, stage: InvoiceStage): Promise<string> {
+  const prefix = `${prefixes[stage]}-${bureauYear(runtime.clock)}-`;
+  const [highest] = await executor
+    .select({
+      number: sql<number>`coalesce(max(substring(${invoices.invoiceId} from '[0-9]+$')::int), 0)`,
+    })
+    .from(invoices)
+    .where(sql`${invoices.invoiceId} ~* ${`^${prefix}[0-9]{1,9}$`}`);
+  return prefix + String((highest?.number ?? 0) + 1).padStart(DIGITS, "0");
+}

@@ -1,0 +1,94 @@
+/** How the papers of an invoice go out. The event is committed before the first byte leaves: nothing goes out unnoticed. */
+import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import type { InvoiceFileEntry } from "#server/database/tables/invoices.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { getStoredFile } from "#server/files/stored.ts";
+import { notFound } from "#server/http/errors.ts";
+import { fileById, fileByName, filesFor, type ListedFile, pdfsOfStage } from "./invoice-files.ts";
+import { recordFile } from "./invoices.events.ts";
+import { findInvoiceToOpen, type InvoiceOfCase } from "./invoices.queries.ts";
+
+/** `isProbe`: only the headers are asked for, so nothing goes out and nothing is written down. */
+type Opening = { subject: SubjectRecord; isProbe: boolean };
+/** In storage, elsewhere, or still to be drawn from the invoice's fields. */
+export type Paper =
+  | { kind: "stored"; file: StoredFileRow; name: string }
+  | { kind: "elsewhere"; address: string }
+  | { kind: "drawn"; invoice: InvoiceOfCase; name: string };
+
+export async function openFile(
+  actor: SignedInActor,
+  opening: Opening & { fileId: string },
+): Promise<Paper> {
+  return open(actor, opening, (files) => fileById(files, opening.fileId));
+}
+
+export async function openFileByName(
+  actor: SignedInActor,
+  opening: Opening & { fileName: string },
+): Promise<Paper> {
+  return open(actor, opening, (files) => fileByName(files, opening.fileName));
+}
+
+/** The newest one that was delivered; without any, the portal draws one (D-016). */
+export async function openPdf(actor: SignedInActor, opening: Opening): Promise<Paper> {
+  return inTransaction(async (tx) => {
+    const invoice = await findInvoiceToOpen(tx, actor, opening.subject);
+    const [delivered] = pdfsOfStage(invoice.row);
+    const paper: Paper = delivered
+      ? await paperOf(tx, delivered)
+      : { kind: "drawn", invoice, name: `${invoice.row.invoiceId}.pdf` };
+    const documentName = delivered?.original_name ?? `${invoice.row.invoiceId}.pdf`;
+    if (!opening.isProbe) {
+      await recordDownload(tx, actor, { invoice, documentName, stage: invoice.row.stage });
+    }
+    return paper;
+  });
+}
+
+async function open(
+  actor: SignedInActor,
+  opening: Opening,
+  find: (files: readonly ListedFile[]) => ListedFile | undefined,
+): Promise<Paper> {
+  return inTransaction(async (tx) => {
+    const invoice = await findInvoiceToOpen(tx, actor, opening.subject);
+    const found = find(filesFor(actor, invoice.row));
+    if (!found) throw notFound("file");
+    const paper = await paperOf(tx, found.entry);
+    if (!opening.isProbe) {
+      const documentName = found.entry.original_name;
+      await recordDownload(tx, actor, { invoice, documentName, stage: found.list });
+    }
+    return paper;
+  });
+}
+
+/** The server never fetches what lives elsewhere; the browser is sent there (security.md 5.3). */
+async function paperOf(tx: Transaction, entry: InvoiceFileEntry): Promise<Paper> {
+  if (entry.external_url !== null) return { kind: "elsewhere", address: entry.external_url };
+  const file = entry.storedFileId === null ? null : await getStoredFile(tx, entry.storedFileId);
+  if (!file) throw notFound("file");
+  return { kind: "stored", file, name: entry.original_name };
+}
+
+type Download = { invoice: InvoiceOfCase; documentName: string; stage: ListedFile["list"] };
+
+async function recordDownload(
+  tx: Transaction,
+  actor: SignedInActor,
+  { invoice, documentName, stage }: Download,
+): Promise<void> {
+  await recordFile(tx, actor, {
+    name: "invoice.downloaded",
+    action: "download",
+    caseFile: invoice.caseFile,
+    documentName,
+    stage,
+    metadata: { invoiceId: invoice.row.invoiceId },
+    refreshes: [],
+  });
+}

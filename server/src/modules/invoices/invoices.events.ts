@@ -1,0 +1,100 @@
+/** What the activity, open screens and the automation service learn about invoices. */
+import type { FileListName } from "contract/invoice-files";
+import type { DoingActor } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
+import type { InvoiceRow } from "#server/database/tables/invoices.ts";
+import type { AuditEntry, CaseReading, DomainEventName } from "#server/events/domain-event.ts";
+import { record } from "#server/events/record.ts";
+import type { InvoiceOfCase } from "./invoices.queries.ts";
+
+export async function recordCreation(
+  tx: Transaction,
+  actor: DoingActor,
+  { row, caseFile }: InvoiceOfCase,
+): Promise<void> {
+  await record(tx, actor, {
+    name: "invoice.created",
+    case: caseFile,
+    entries: [entryOf("invoice_create", row, { invoiceId: row.invoiceId })],
+    refreshes: ["invoices"],
+    data: { event: "invoice_created", invoice: thinInvoice(row) },
+  });
+}
+
+type Update = InvoiceOfCase & {
+  formerCase: CaseRow;
+  changes: Record<string, { from: unknown; to: unknown }>;
+};
+
+/** An invoice that moves is told in both cases: where it came from, and where it went. */
+export async function recordUpdate(
+  tx: Transaction,
+  actor: DoingActor,
+  { row, caseFile, formerCase, changes }: Update,
+): Promise<void> {
+  const isPaidNow = changes["status"]?.to === "Paid by client";
+  const update = {
+    name: "invoice.updated" as const,
+    entries: [entryOf("invoice_update", row, changes)],
+    refreshes: ["invoices", "receipts"] as const,
+  };
+  if (formerCase.id !== caseFile.id) await record(tx, actor, { ...update, case: formerCase });
+  await record(tx, actor, {
+    ...update,
+    case: caseFile,
+    ...(isPaidNow ? { data: { event: "invoice_paid", invoice: thinInvoice(row) } } : {}),
+  });
+}
+
+export async function recordRemoval(
+  tx: Transaction,
+  actor: DoingActor,
+  { row, caseFile }: InvoiceOfCase,
+): Promise<void> {
+  await record(tx, actor, {
+    name: "invoice.removed",
+    case: caseFile,
+    entries: [{ action: "delete", documentName: row.invoiceId, stage: row.stage }],
+    refreshes: ["invoices", "receipts"],
+  });
+}
+
+type FileEvent = {
+  name: DomainEventName;
+  action: AuditEntry["action"];
+  caseFile: CaseRow;
+  documentName: string;
+  stage: FileListName | null;
+  metadata?: Record<string, unknown>;
+  refreshes?: readonly CaseReading[];
+};
+
+/** No subject: the fields of the invoice stay as they are, so nobody's edit of them can collide with a file. */
+export async function recordFile(
+  tx: Transaction,
+  actor: DoingActor,
+  { name, caseFile, refreshes = ["invoices", "receipts"], ...entry }: FileEvent,
+): Promise<void> {
+  await record(tx, actor, { name, case: caseFile, entries: [entry], refreshes });
+}
+
+function entryOf(
+  action: AuditEntry["action"],
+  row: InvoiceRow,
+  metadata: Record<string, unknown>,
+): AuditEntry {
+  return {
+    action,
+    documentName: row.invoiceId,
+    stage: row.stage,
+    metadata,
+    subject: { kind: "invoice", id: row.id, version: row.version },
+  };
+}
+
+/** Numbers and codes the automation needs for its paper; nothing that names a person (security.md 6.1). */
+function thinInvoice(row: InvoiceRow): Record<string, unknown> {
+  const { id, invoiceId, stage, status, currency, rate, usdFee, totalFee, date } = row;
+  return { id, invoiceId, stage, status, currency, rate, usdFee, totalFee, date };
+}

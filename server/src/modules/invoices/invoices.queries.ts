@@ -1,0 +1,61 @@
+/** How invoices are found: always together with their case, and only those the actor sees. */
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { Actor } from "#server/auth/actor.ts";
+import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
+import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
+import { notFound } from "#server/http/errors.ts";
+import { lockCase } from "#server/modules/cases/case-lock.ts";
+import { visibleInvoices } from "./invoices.policy.ts";
+
+export type InvoiceOfCase = { row: InvoiceRow; caseFile: CaseRow };
+
+/** Newest first. */
+export async function listInvoices(
+  executor: Executor,
+  actor: Actor,
+  condition?: SQL,
+): Promise<InvoiceOfCase[]> {
+  return executor
+    .select({ row: invoices, caseFile: cases })
+    .from(invoices)
+    .innerJoin(cases, eq(cases.id, invoices.caseId))
+    .where(and(condition, visibleInvoices(actor)))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id));
+}
+
+/** For changes. The case before the invoice, always in this order, so that two changes wait for each other instead of blocking. */
+export async function lockInvoice(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<InvoiceOfCase> {
+  const caseFile = await lockCase(tx, actor, subject.caseId);
+  const [found] = await tx
+    .select({ row: invoices })
+    .from(invoices)
+    .innerJoin(cases, eq(cases.id, invoices.caseId))
+    .where(
+      and(eq(invoices.id, subject.id), eq(invoices.caseId, caseFile.id), visibleInvoices(actor)),
+    )
+    .for("update", { of: invoices });
+  if (!found) throw notFound("invoice");
+  return { row: found.row, caseFile };
+}
+
+/** For downloads: the case cannot be deleted while the caller writes down that one of its papers went out. */
+export async function findInvoiceToOpen(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<InvoiceOfCase> {
+  const [found] = await tx
+    .select({ row: invoices, caseFile: cases })
+    .from(invoices)
+    .innerJoin(cases, eq(cases.id, invoices.caseId))
+    .where(and(eq(invoices.id, subject.id), visibleInvoices(actor)))
+    .for("key share", { of: cases });
+  if (!found) throw notFound("invoice");
+  return found;
+}

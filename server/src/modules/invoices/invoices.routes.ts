@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { invoicesApi } from "contract/invoices";
+import { contentDisposition } from "#server/files/names.ts";
+import { fileHeaders, sendFile } from "#server/files/serve.ts";
+import { register } from "#server/http/routes.ts";
+import { openUpload } from "#server/modules/documents/stored-file-access.service.ts";
+import * as downloads from "./invoice-downloads.service.ts";
+import * as files from "./invoice-files.service.ts";
+import * as invoices from "./invoices.service.ts";
+import { drawInvoice } from "./pdf/draw-invoice.ts";
+
+export function invoicesRoutes(app: FastifyInstance): void {
+  register(app, invoicesApi, {
+    list: ({ actor }) => invoices.list(actor),
+    listOfCase: ({ actor, params }) => invoices.listOfCase(actor, params.caseId),
+    listReceiptsOfCase: ({ actor, params }) => invoices.listReceiptsOfCase(actor, params.id),
+    generateCode: async ({ body }) => ({ invoiceId: await invoices.generateCode(body.stage) }),
+    create: ({ actor, body }) => invoices.create(actor, body),
+    update: ({ actor, subject, basedOn, body }) =>
+      invoices.update(actor, { subject, basedOn, changes: body }),
+    updateStatus: ({ actor, subject, basedOn, body }) =>
+      invoices.updateStatus(actor, { subject, basedOn, status: body.status }),
+    remove: async ({ actor, subject }) => {
+      await invoices.remove(actor, subject);
+      return { message: "Invoice deleted" };
+    },
+    uploadFile: ({ actor, subject, body, files: received }) =>
+      files.upload(actor, {
+        subject,
+        list: body.stage,
+        files: received,
+        originalName: body.original_name ?? null,
+      }),
+    removeFile: async ({ actor, subject, params, query }) => {
+      await files.removeFile(actor, { subject, list: query.stage, fileId: params.fileId });
+      return { message: "File deleted" };
+    },
+    renameFile: ({ actor, subject, params, query, body }) =>
+      files.renameFile(actor, {
+        subject,
+        list: query.stage,
+        fileId: params.fileId,
+        newName: body.newName,
+      }),
+    uploadReceipt: ({ actor, subject, files: received }) =>
+      files.uploadReceipt(actor, { subject, files: received }),
+    downloadFile: async ({ actor, subject, params, request, reply }) => {
+      const isProbe = request.method === "HEAD";
+      const paper = await downloads.openFile(actor, { subject, isProbe, fileId: params.fileId });
+      await sendPaper(reply, paper);
+    },
+    downloadFileByName: async ({ actor, subject, params, request, reply }) => {
+      const isProbe = request.method === "HEAD";
+      const { fileName } = params;
+      await sendPaper(reply, await downloads.openFileByName(actor, { subject, isProbe, fileName }));
+    },
+    downloadPdf: async ({ actor, subject, request, reply }) => {
+      const isProbe = request.method === "HEAD";
+      await sendPaper(reply, await downloads.openPdf(actor, { subject, isProbe }));
+    },
+    viewUpload: async ({ actor, params, reply }) => {
+      const { file, downloadName } = await openUpload(actor, params.name);
+      await sendFile(reply, file, { disposition: "inline", downloadName });
+    },
+  });
+}
+
+async function sendPaper(reply: FastifyReply, paper: downloads.Paper): Promise<void> {
+  switch (paper.kind) {
+    case "stored":
+      await sendFile(reply, paper.file, { disposition: "attachment", downloadName: paper.name });
+      return;
+    case "elsewhere":
+      await reply.redirect(paper.address, 302);
+      return;
+    case "drawn":
+      await reply
+        .headers(fileHeaders)
+        .header("content-type", "application/pdf")
+        .header("content-disposition", contentDisposition("attachment", paper.name))
+        .send(await drawInvoice(paper.invoice));
+  }
+}

@@ -1,0 +1,79 @@
+/** What stands on the paper of an invoice: every value as the sentence or figure that is printed. */
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Program } from "contract/cases";
+import type { Currency } from "contract/money";
+import type { InvoiceStatus } from "contract/invoices";
+import { applicants } from "#server/database/tables/applicants.ts";
+import { runtime } from "#server/runtime.ts";
+import type { InvoiceOfCase } from "#server/modules/invoices/invoices.queries.ts";
+
+export type InvoiceSheet = {
+  bureauName: string;
+  code: string;
+  status: InvoiceStatus;
+  date: string;
+  client: string;
+  address: string;
+  clientTrn: string;
+  caseCode: string;
+  caseTitle: string;
+  service: string;
+  numberOfApplicants: string;
+  usdFee: string;
+  currency: Currency;
+  rate: string;
+  total: string;
+};
+
+const programs: Record<Program, string> = { vanuatu: "Vanuatu", nauru: "Nauru" };
+
+export async function sheetOf(invoice: InvoiceOfCase): Promise<InvoiceSheet> {
+  const { row, caseFile } = invoice;
+  return {
+    bureauName: runtime.config.bureauName,
+    code: row.invoiceId,
+    status: row.status,
+    date: dayText(row.date),
+    client: await clientOf(invoice),
+    address: row.address,
+    clientTrn: row.clientTrn,
+    caseCode: caseFile.caseId,
+    caseTitle: row.caseTitle,
+    service: `${row.stage}: citizenship by investment, ${programs[caseFile.citizenshipProgram]}`,
+    numberOfApplicants: String(row.numberOfApplicants),
+    usdFee: moneyText(row.usdFee, "USD"),
+    currency: row.currency,
+    rate: row.currency === "AED" ? `${row.rate} USD per AED` : row.rate,
+    total: moneyText(row.totalFee, row.currency),
+  };
+}
+
+/** The main applicant; while he has no name yet, the title of the case stands for him. */
+async function clientOf({ row }: InvoiceOfCase): Promise<string> {
+  const [main] = await runtime.database
+    .select({ name: applicants.fullName })
+    .from(applicants)
+    .where(
+      and(
+        eq(applicants.caseId, row.caseId),
+        eq(applicants.category, "Main Applicant"),
+        ne(applicants.fullName, ""),
+      ),
+    )
+    .orderBy(asc(applicants.position))
+    .limit(1);
+  return main ? `${row.gender}. ${main.name}` : row.caseTitle;
+}
+
+/** '$1,234.50', 'AED 4,500.00' (D-030), from whole cents, without a number that could lose one. */
+export function moneyText(cents: number, currency: Currency): string {
+  const digits = String(cents).padStart(3, "0");
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${currency === "USD" ? "$" : "AED "}${whole}.${digits.slice(-2)}`;
+}
+
+const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+function dayText(day: string): string {
+  return longDate.format(new Date(`${day}T00:00:00Z`));
+}

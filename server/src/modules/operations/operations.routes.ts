@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { operationsApi } from "contract/operations";
+import { unavailable } from "#server/http/errors.ts";
+import { describeApi } from "#server/http/openapi.ts";
+import { register } from "#server/http/routes.ts";
+import { runtime } from "#server/runtime.ts";
+import { violationsIn } from "./policy-reports.ts";
+
+export function operationsRoutes(app: FastifyInstance): void {
+  register(app, operationsApi, {
+    getHealth: () => ({ status: "ok" as const }),
+    getReadiness: async () => {
+      await assertReady();
+      return { status: "ok" as const };
+    },
+    reportPolicy: ({ body }) => {
+      for (const violation of violationsIn(body)) {
+        runtime.log.warn(violation, "a page was kept from loading something");
+      }
+      return { message: "Noted" };
+    },
+    getOpenApi: () => describeApi(),
+  });
+}
+
+async function assertReady(): Promise<void> {
+  try {
+    await Promise.all([runtime.database.execute(sql`select 1`), runtime.files.check()]);
+  } catch (error) {
+    runtime.log.error({ error }, "not ready");
+    throw unavailable("The database or the file storage does not answer");
+  }
+}

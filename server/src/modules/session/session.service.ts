@@ -1,0 +1,155 @@
+/** Signing in and out (security.md 4.2, 4.8). */
+import type { Browser } from "#server/auth/browser.ts";
+import { cancelCodes, issueCode } from "#server/auth/codes.ts";
+import { fingerprintOfDevice, isTrusted } from "#server/auth/device-trust.ts";
+import { recordFailedLogin } from "#server/auth/login-failures.ts";
+import { checkPassword, hashPassword } from "#server/auth/passwords.ts";
+import { fingerprintOf } from "#server/auth/secrets.ts";
+import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import {
+  endSession,
+  type SessionRecord,
+  type SessionState,
+  startSession,
+} from "#server/auth/sessions.ts";
+import { assertCodesAllowed, isAttackOverAll, startLoginTry } from "#server/auth/throttles.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import type { UserRow } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { announce } from "#server/events/announce.ts";
+import { wrongCredentials } from "#server/http/errors.ts";
+import { alertAdmins } from "#server/mail/alerts.ts";
+import { sendMail } from "#server/mail/outbox.ts";
+import * as accounts from "#server/modules/users/accounts.service.ts";
+import { runtime } from "#server/runtime.ts";
+
+/** A step of signing in: each one gives the browser a new session token. */
+export type SignInStep = { requiresOtp: boolean; deviceName: string | null; sessionToken: string };
+
+type Credentials = { email: string; password: string };
+
+/** The person is told once, not at every further try … */
+const FAILURES_WORTH_A_MAIL = 10;
+/** … and when somebody gets in after so many: it may have been the one who guessed (asvs 69). */
+const FAILURES_BEFORE_SUCCESS_WORTH_A_MAIL = 5;
+
+export async function login(browser: Browser, credentials: Credentials): Promise<SignInStep> {
+  const attempt = await startLoginTry(credentials.email, browser);
+  const user = await accounts.findByEmail(runtime.database, credentials.email);
+  // One comparison of the same cost, whoever is asked for (asvs 71).
+  const check = await checkPassword(credentials.password, user?.password ?? null);
+  if (user === null || !check.isRight) {
+    await recordFailure({ browser, email: credentials.email, user, count: attempt.count });
+    throw wrongCredentials();
+  }
+  await attempt.forgive();
+  const renewed = check.isOutdated ? await hashPassword(credentials.password) : null;
+  return inTransaction(async (tx) => {
+    // While the password was compared it may have been changed, or the account removed.
+    const same = await accounts.lockAccount(tx, user.id, renewed === null ? "share" : "update");
+    if (same?.password !== user.password) throw wrongCredentials();
+    if (renewed !== null) await accounts.storePassword(tx, user.id, renewed);
+    await leaveSession(tx, browser.session);
+    const failures = attempt.count - 1;
+    if (failures >= FAILURES_BEFORE_SUCCESS_WORTH_A_MAIL) {
+      await mailFailures(tx, user, { count: failures, browser });
+    }
+    if (await isTrusted(tx, user.id, browser)) return enter(tx, user, browser);
+    await assertCodesAllowed(tx, user.id);
+    return askForCode(tx, user, browser);
+  });
+}
+
+/** Signing out twice is no error (S-05). */
+export async function logout(session: SessionRecord | null): Promise<void> {
+  if (session === null) return;
+  await inTransaction(async (tx) => {
+    await leaveSession(tx, session);
+    if (session.state === "signedIn") await announce(tx, { closeStreamsOf: session.userId });
+  });
+}
+
+export async function sendCode(
+  tx: Transaction,
+  pending: { sid: string; user: Pick<UserRow, "id" | "email"> },
+  browser: Browser,
+): Promise<void> {
+  const owner = { userId: pending.user.id, sessionId: pending.sid };
+  const { code, expiresAt } = await issueCode(tx, owner, browser);
+  await sendMail(tx, {
+    template: "code",
+    to: { email: pending.user.email },
+    data: { code, ...circumstancesOf(browser) },
+    expiresAt,
+  });
+}
+
+/** What a mail says about the browser that did something. */
+export function circumstancesOf(browser: Browser) {
+  return {
+    deviceName: browser.deviceName,
+    ipAddress: browser.ipAddress,
+    at: runtime.clock.now().toISOString(),
+  };
+}
+
+/** A sign-in that has passed: a new token, never the one the browser had before (asvs 83). */
+export function openSession(
+  tx: Transaction,
+  owner: { userId: number; state: SessionState },
+  browser: Browser,
+): Promise<string> {
+  return startSession(tx, {
+    ...owner,
+    csrf: browser.csrf,
+    deviceFingerprint: browser.deviceHash === null ? null : fingerprintOfDevice(browser.deviceHash),
+    deviceName: browser.deviceName,
+    userAgent: browser.userAgent,
+    ipAddress: browser.ipAddress,
+  });
+}
+
+async function enter(tx: Transaction, user: UserRow, browser: Browser): Promise<SignInStep> {
+  const sessionToken = await openSession(tx, { userId: user.id, state: "signedIn" }, browser);
+  await recordSecurityEvent(tx, { kind: "signin.succeeded", userId: user.id, browser });
+  return { requiresOtp: false, deviceName: browser.deviceName, sessionToken };
+}
+
+async function askForCode(tx: Transaction, user: UserRow, browser: Browser): Promise<SignInStep> {
+  const sessionToken = await openSession(tx, { userId: user.id, state: "pending" }, browser);
+  await sendCode(tx, { sid: fingerprintOf(sessionToken), user }, browser);
+  return { requiresOtp: true, deviceName: browser.deviceName, sessionToken };
+}
+
+async function leaveSession(tx: Transaction, session: SessionRecord | null): Promise<void> {
+  if (session === null) return;
+  await cancelCodes(tx, session.sid);
+  await endSession(tx, session.sid);
+}
+
+type Failure = { browser: Browser; email: string; user: UserRow | null; count: number };
+
+async function recordFailure({ browser, email, user, count }: Failure): Promise<void> {
+  await inTransaction(async (tx) => {
+    await recordFailedLogin(tx, { email, userId: user?.id ?? null, browser });
+    if (user !== null && count === FAILURES_WORTH_A_MAIL) {
+      await mailFailures(tx, user, { count, browser });
+    }
+  });
+  if (await isAttackOverAll()) {
+    const sentence = "There were a hundred wrong passwords within a minute, over all accounts.";
+    await alertAdmins({ kind: "signin.attacked", userId: null, sentence });
+  }
+}
+
+async function mailFailures(
+  tx: Transaction,
+  user: UserRow,
+  { count, browser }: Pick<Failure, "count" | "browser">,
+): Promise<void> {
+  await sendMail(tx, {
+    template: "failedSignIns",
+    to: { email: user.email },
+    data: { count, ...circumstancesOf(browser) },
+  });
+}

@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { CurrentUser } from "contract/session";
+import { isAdmin, type SignedInActor } from "#server/auth/actor.ts";
+import { users, type UserRow } from "#server/database/tables/users.ts";
+import { signedOut } from "#server/http/errors.ts";
+import { runtime } from "#server/runtime.ts";
+
+/** Read afresh at each call (S-08). */
+export async function getCurrentUser(actor: SignedInActor): Promise<CurrentUser> {
+  const [user] = await runtime.database.select().from(users).where(eq(users.id, actor.id));
+  if (!user) throw signedOut();
+  return currentUserOf(user);
+}
+
+/** `isAdmin` is combined from the flag and the role, so that no screen has to know the rule (D-047). */
+export function currentUserOf(user: UserRow): CurrentUser {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    profileImageUrl: user.profileImageUrl,
+    isAdmin: isAdmin(user),
+    role: user.role,
+  };
+}

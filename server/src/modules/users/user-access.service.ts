@@ -1,0 +1,61 @@
+/** What an admin does for a person who cannot get in, or must not stay in. No admin sees or sets a password (asvs 74). */
+import type { SignedInActor } from "#server/auth/actor.ts";
+import { createResetToken } from "#server/auth/reset-tokens.ts";
+import { endAccess } from "#server/auth/revocation.ts";
+import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { clearLoginLock } from "#server/auth/throttles.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import type { UserRow } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { notFound } from "#server/http/errors.ts";
+import { sendMail } from "#server/mail/outbox.ts";
+import { runtime } from "#server/runtime.ts";
+import * as accounts from "./accounts.service.ts";
+import { assertManagesUsers } from "./users.policy.ts";
+
+type Target = { id: number };
+
+/** Ends the wait after too many wrong passwords or codes (security.md 4.3). */
+export async function unlock(actor: SignedInActor, { id }: Target): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await lockManaged(tx, actor, id);
+    await clearLoginLock(tx, { email: user.email, userId: id });
+    const metadata = { by: actor.id };
+    await recordSecurityEvent(tx, { kind: "lock.cleared", userId: id, metadata });
+  });
+}
+
+/** On every screen and in every trusted browser, from the next request on; only the admin's own session stays (asvs 87). */
+export async function signOut(actor: SignedInActor, { id }: Target): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockManaged(tx, actor, id);
+    await endAccess(tx, id, id === actor.id ? { session: actor.sessionId } : {});
+    const metadata = { by: actor.id, everywhere: true };
+    await recordSecurityEvent(tx, { kind: "session.ended", userId: id, metadata });
+  });
+}
+
+export async function sendResetLink(actor: SignedInActor, { id }: Target): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await lockManaged(tx, actor, id);
+    await mailResetLink(tx, user);
+    const metadata = { by: actor.id };
+    await recordSecurityEvent(tx, { kind: "reset.sent", userId: id, metadata });
+  });
+}
+
+/** The account must be locked: of two links only the newer one works. */
+export async function mailResetLink(tx: Transaction, user: UserRow): Promise<void> {
+  const { token, expiresAt } = await createResetToken(tx, user.id);
+  // The origin comes from the settings: a forged Host header must not lead anybody astray (asvs 40).
+  const url = `${runtime.config.appOrigin}/reset-password?token=${token}`;
+  const to = { email: user.email };
+  await sendMail(tx, { template: "resetLink", to, data: { url }, expiresAt });
+}
+
+async function lockManaged(tx: Transaction, actor: SignedInActor, id: number): Promise<UserRow> {
+  assertManagesUsers(actor);
+  const user = await accounts.lockAccount(tx, id, "update");
+  if (!user) throw notFound("user");
+  return user;
+}

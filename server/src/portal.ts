@@ -1,0 +1,120 @@
+/** The portal: opens what it needs, listens, and closes without losing anything. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#server/app.ts";
+import { ensureFirstAdmin } from "#server/auth/first-admin.ts";
+import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config.ts";
+import { prepareFiles } from "#server/files/prepare.ts";
+import "#server/audit/anchor.jobs.ts";
+import "#server/jobs/cleanup.ts";
+import { openRuntime } from "#server/open-runtime.ts";
+import { runtime } from "#server/runtime.ts";
+import { StartError } from "#server/start-error.ts";
+
+type Portal = { close(): Promise<void> };
+
+/** Running requests get this long to finish; then their connections are cut. */
+const REQUESTS_FINISH_MS = 6000;
+/** Whatever happens, the process is gone before ten seconds are over (reliability 27). */
+const EXIT_MS = 9500;
+
+/** Whatever keeps it from starting is said in a sentence, and the process ends with code 1. */
+export async function runPortal(): Promise<void> {
+  await start().catch((error: unknown) => {
+    for (const sentence of reasonsOf(error)) process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  });
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  const opening = openPortal(config);
+  closeOnSignal(opening);
+  await opening;
+  process.stdout.write(`Portal ready at ${config.appOrigin}\n`);
+}
+
+async function openPortal(config: Config): Promise<Portal> {
+  const opened = await openRuntime(config);
+  try {
+    await prepareFiles();
+    const app = await buildApp();
+    await listen(app, config);
+    await ensureFirstAdmin();
+    await runtime.jobs.work();
+    return {
+      close: async () => {
+        await closeApp(app);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new StartError(
+        `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another one.`,
+        { cause: error },
+      );
+    if (code === "EACCES")
+      throw new StartError(
+        `Port ${port} may not be used by this account: set PORT to one above 1023.`,
+        { cause: error },
+      );
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new StartError(`HOST ${host} is no address of this machine.`, { cause: error });
+    throw error;
+  }
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const patience = new AbortController();
+  const cutting = pause(REQUESTS_FINISH_MS, undefined, { signal: patience.signal })
+    .then(() => app.server.closeAllConnections())
+    .catch(() => undefined);
+  await app.close();
+  patience.abort();
+  await cutting;
+}
+
+/** Also while it still opens: then it closes as soon as it is open. */
+function closeOnSignal(opening: Promise<Portal>): void {
+  let isClosing = false;
+  const close = (exitCode: number) => {
+    // Ctrl-C reaches the portal twice: from the terminal, and once more through npm.
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(exitCode), EXIT_MS).unref();
+    opening
+      .then((portal) => portal.close())
+      .then(
+        () => process.exit(exitCode),
+        (error: unknown) => {
+          runtime.log.error({ err: error }, "The portal did not close cleanly");
+          process.exit(1);
+        },
+      );
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => close(0));
+  process.on("unhandledRejection", (error) =>
+    runtime.log.error({ err: error }, "A failure nobody waited for"),
+  );
+  process.on("uncaughtException", (error) => {
+    runtime.log.fatal({ err: error }, "An unexpected failure; the portal stops");
+    close(1);
+  });
+}
+
+function reasonsOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems;
+  if (error instanceof StartError) return [error.message];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}

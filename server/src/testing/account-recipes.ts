@@ -1,0 +1,139 @@
+/** Valid calls about signing in, people and one's own account. */
+import { eq } from "drizzle-orm";
+import { createResetToken } from "#server/auth/reset-tokens.ts";
+import { fingerprintOf } from "#server/auth/secrets.ts";
+import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
+import { users } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { runtime } from "#server/runtime.ts";
+import { type Cook, none, type Recipes } from "./endpoint-recipe.ts";
+import type { World } from "./endpoint-world.ts";
+import { uniqueSuffix } from "./factories/unique.ts";
+import { codeIn, lastMailTo } from "./mails.ts";
+import { sampleImage } from "./sample-files.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterPassword, PASSWORD } from "./sign-in.ts";
+import type { TestClient } from "./test-client.ts";
+
+const otherUser: Cook = async (world) => ({ params: { id: (await world.otherUser()).id } });
+
+/** A browser that stands between password and code. */
+async function pendingSignIn(world: World): Promise<{ client: TestClient; email: string }> {
+  const member = await buildMember();
+  const client = browserIn(world.portal);
+  Object.assign(client.headers, world.client.headers);
+  await enterPassword(client, member.email);
+  return { client, email: member.email };
+}
+
+async function resetToken(): Promise<string> {
+  const member = await buildMember();
+  const { token } = await inTransaction((tx) => createResetToken(tx, member.id));
+  return token;
+}
+
+async function openInvitation(world: World): Promise<string> {
+  const token = `invitation-${uniqueSuffix()}-0123456789abcdef0123456789`;
+  await world.invitation(fingerprintOf(token));
+  return token;
+}
+
+export const accountRecipes: Pick<Recipes, "session" | "users" | "profile"> = {
+  session: {
+    getCsrfToken: none,
+    getUser: none,
+    login: async () => ({ body: { email: (await buildMember()).email, password: PASSWORD } }),
+    verifyOtp: async (world) => {
+      const { client, email } = await pendingSignIn(world);
+      return {
+        client,
+        body: { email, deviceHash: DEVICE_HASH, otp: codeIn(await lastMailTo(email)) },
+      };
+    },
+    resendOtp: async (world) => {
+      const { client, email } = await pendingSignIn(world);
+      await runtime.database.execute(
+        `update otp_verifications set created_at = created_at - interval '2 minutes'`,
+      );
+      await runtime.database.execute(`delete from throttle_buckets`);
+      return { client, body: { email, deviceHash: DEVICE_HASH } };
+    },
+    logout: none,
+    logoutByLink: none,
+    forgotPassword: async () => ({ body: { email: (await buildMember()).email } }),
+    validateResetToken: async () => ({ params: { token: await resetToken() } }),
+    resetPassword: async () => ({
+      body: {
+        token: await resetToken(),
+        password: "Another-Horse-8",
+        confirmPassword: "Another-Horse-8",
+      },
+    }),
+    streamEvents: none,
+  },
+  users: {
+    list: none,
+    update: async (world) => {
+      const user = await world.otherUser();
+      return {
+        params: { id: user.id },
+        body: { firstName: "New", lastName: "Name", email: user.email, role: "client" },
+      };
+    },
+    remove: otherUser,
+    unlock: otherUser,
+    signOut: otherUser,
+    sendResetLink: otherUser,
+    listInvitations: none,
+    invite: () => ({ body: { email: `guest-${uniqueSuffix()}@example.com`, role: "client" } }),
+    resendInvitation: async (world) => ({
+      params: { id: (await world.invitation(uniqueSuffix())).id },
+    }),
+    removeInvitation: async (world) => ({
+      params: { id: (await world.invitation(uniqueSuffix())).id },
+    }),
+    getInvitation: async (world) => ({ params: { token: await openInvitation(world) } }),
+    completeRegistration: async (world) => ({
+      body: {
+        token: await openInvitation(world),
+        firstName: "Ivy",
+        lastName: "Guest",
+        password: "Another-Horse-8",
+      },
+    }),
+  },
+  profile: {
+    update: ({ user }) => ({
+      body: { firstName: "Robin", lastName: "Person", email: user?.email ?? "nobody@example.com" },
+    }),
+    updatePassword: async ({ user, client }) => {
+      // Each caller's password stays what the others sign in with.
+      const [row] = await runtime.database
+        .select()
+        .from(users)
+        .where(eq(users.id, user?.id ?? 0));
+      if (row === undefined)
+        return { client, body: { currentPassword: PASSWORD, newPassword: "Another-Horse-8" } };
+      return { client, body: { currentPassword: PASSWORD, newPassword: PASSWORD } };
+    },
+    uploadAvatar: async () => ({
+      files: [
+        { field: "avatar", name: "me.jpg", bytes: await sampleImage("jpeg"), type: "image/jpeg" },
+      ],
+    }),
+    listSessions: none,
+    removeSession: async ({ user, portal }) => {
+      if (user === null) return { params: { id: "0123456789abcdef" } };
+      const other = await portal.as(user);
+      return { params: { id: fingerprintOf(other.cookies.get("sid") ?? "").slice(0, 16) } };
+    },
+    listDevices: none,
+    removeDevice: async ({ user }) => {
+      if (user === null) return { params: { id: 1 } };
+      const [device] = await runtime.database
+        .insert(trustedDevices)
+        .values({ userId: user.id, fingerprint: uniqueSuffix(), cookieHash: uniqueSuffix() })
+        .returning();
+      return { params: { id: device?.id ?? 0 } };
+    },
+  },
+};

@@ -1,0 +1,222 @@
+/**
+ * The whole matrix of permissions.md: every endpoint of the contract as all eight callers, without its CSRF token, with
+ * unknown ids, with nonsense bodies and by HEAD. An endpoint without a row in the matrix fails here.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "contract/api";
+import type { EndpointShape } from "contract/endpoint";
+import { hashPassword } from "#server/auth/passwords.ts";
+import type { Recipe } from "./endpoint-recipe.ts";
+import { recipes } from "./endpoint-recipes.ts";
+import {
+  AUTOMATION_KEY,
+  buildPeople,
+  openWorld,
+  type People,
+  type World,
+} from "./endpoint-world.ts";
+import { callers, permissionsOf } from "./permissions-matrix.ts";
+import { hashCheaply, PASSWORD } from "./sign-in.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import type { CallInput } from "./test-client.ts";
+
+type Enrolled = {
+  name: string;
+  endpoint: EndpointShape;
+  cook: (world: World) => Recipe | Promise<Recipe>;
+};
+
+const endpoints: Enrolled[] = Object.entries(api).flatMap(([module, table]) =>
+  Object.entries(table).map(([verb, endpoint]) => ({
+    name: `${module}.${verb}`,
+    endpoint: endpoint as EndpointShape,
+    cook: (recipes as Record<string, Record<string, Enrolled["cook"]>>)[module]![verb]!,
+  })),
+);
+
+let portal: TestApp;
+let people: People;
+
+beforeAll(async () => {
+  hashCheaply();
+  portal = await openTestApp({
+    settings: { AUTOMATION_KEY, WEBHOOK_URL_INVOICE_PAYMENT: "https://automation.example/hook" },
+  });
+  people = await buildPeople(await hashPassword(PASSWORD));
+});
+afterAll(() => portal.close());
+
+async function send(world: World, { endpoint, cook }: Enrolled, changes: Recipe = {}) {
+  const { client, ...input } = { ...(await cook(world)), ...changes };
+  if (endpoint.response === "stream") return sendStream(world, endpoint);
+  return (client ?? world.client).send(endpoint, input as CallInput<EndpointShape>);
+}
+
+/** A stream does not end by itself: its head is enough. */
+async function sendStream(world: World, endpoint: EndpointShape) {
+  const cookie = [...world.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const response = await portal.app.inject({
+    method: "GET",
+    url: endpoint.path,
+    headers: { ...world.client.headers, cookie },
+    payloadAsStream: true,
+  });
+  response.stream().destroy();
+  return { status: response.statusCode, body: null, headers: response.headers };
+}
+
+describe("who may call what", () => {
+  describe.each(callers)("%s", (caller) => {
+    it.each(endpoints)(
+      "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038]",
+      async (enrolled) => {
+        const { method, path } = enrolled.endpoint;
+        const expected = permissionsOf(method, path).expected[caller];
+        const world = await openWorld(portal, people, caller);
+        const answer = await send(world, enrolled);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(expected.status);
+      },
+    );
+  });
+});
+
+describe("forged writes", () => {
+  const writes = endpoints.filter(
+    ({ endpoint }) =>
+      endpoint.method !== "GET" && endpoint.access !== "automation" && !endpoint.fromBrowser,
+  );
+  it.each(writes)(
+    "$name is refused without its CSRF token, and changes nothing [C-CSRF-004]",
+    async (enrolled) => {
+      const world = await openWorld(portal, people, "admin");
+      const answer = await send(world, enrolled, { headers: { "x-csrf-token": "" } });
+      expect(answer.status).toBe(403);
+      expect(answer.body).toMatchObject({ message: "Invalid CSRF token", code: "csrf" });
+    },
+  );
+});
+
+describe("unknown records", () => {
+  const withRecord = endpoints.filter(
+    ({ endpoint }) => endpoint.params !== undefined && endpoint.access !== "public",
+  );
+  it.each(withRecord)(
+    "$name answers 404 or 400 for ids that do not exist or make no sense",
+    async (enrolled) => {
+      const world = await openWorld(
+        portal,
+        people,
+        enrolled.endpoint.access === "automation" ? "automationKey" : "admin",
+      );
+      const recipe = await enrolled.cook(world);
+      const { params = {} } = recipe;
+      for (const nonsense of [
+        "2147483647",
+        "99999999999",
+        "-1",
+        "0",
+        "1.5",
+        "%00",
+        "..%2f..%2fetc",
+        "NaN",
+        "unknown",
+        "x".repeat(500),
+      ]) {
+        const answer = await send(
+          world,
+          { ...enrolled, cook: () => recipe },
+          { params: Object.fromEntries(Object.keys(params).map((name) => [name, nonsense])) },
+        );
+        expect([400, 404], `${nonsense}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      }
+    },
+  );
+});
+
+const nonsenseBodies: unknown[] = [null, [], "text", 7, true, {}, [[]], { __proto__: null, a: 1 }];
+const nonsenseValues: unknown[] = [
+  null,
+  [],
+  {},
+  "",
+  " ",
+  -1,
+  0,
+  1e308,
+  1.5,
+  true,
+  "\u0000",
+  "x".repeat(20_000),
+  ["a@b.co"],
+  { $ne: 1 },
+];
+
+describe("nonsense", () => {
+  const withBody = endpoints.filter(({ endpoint }) => endpoint.method !== "GET");
+  it.each(withBody)(
+    "$name answers nonsense bodies without a fault of the server",
+    async (enrolled) => {
+      const caller = enrolled.endpoint.access === "automation" ? "automationKey" : "admin";
+      const world = await openWorld(portal, people, caller);
+      const { body } = await enrolled.cook(world);
+      const fields = typeof body === "object" && body !== null ? Object.keys(body) : [];
+      const variants = [
+        ...nonsenseBodies,
+        ...fields.flatMap((field) =>
+          nonsenseValues.map((value) => ({ ...(body as object), [field]: value })),
+        ),
+      ];
+      for (const variant of variants) {
+        const answer = await send(world, enrolled, {
+          body: undefined,
+          rawBody: variant,
+          files: undefined,
+          fields: undefined,
+        } as Recipe);
+        expect(
+          answer.status,
+          `${JSON.stringify(variant).slice(0, 200)}: ${JSON.stringify(answer.body)}`,
+        ).toBeLessThan(500);
+      }
+    },
+  );
+
+  it("refuses bodies that try to reach the prototype, are no JSON, or of another type", async () => {
+    const world = await openWorld(portal, people, "admin");
+    const token = await world.client.csrfToken();
+    const post = (payload: string, type: string) =>
+      world.client.request({
+        method: "POST",
+        url: "/api/cases",
+        headers: { "content-type": type, "x-csrf-token": token },
+        payload: Buffer.from(payload),
+      });
+    expect((await post('{"__proto__":{"isAdmin":true}}', "application/json")).status).toBe(400);
+    expect((await post('{"constructor":{"prototype":{}}}', "application/json")).status).toBe(400);
+    expect((await post("{", "application/json")).status).toBe(400);
+    expect((await post("title=x", "application/x-www-form-urlencoded")).status).toBe(415);
+    expect((await post("<a/>", "text/xml")).status).toBe(415);
+    expect((await post("{}", "application/json\t;x")).status).toBeLessThan(500);
+    expect((await post("--x", "multipart/form-data")).status).toBeLessThan(500);
+  });
+});
+
+describe("HEAD", () => {
+  const readings = endpoints.filter(
+    ({ endpoint }) => endpoint.method === "GET" && typeof endpoint.response !== "string",
+  );
+  it.each(readings)("$name obeys the same rule by HEAD", async ({ endpoint, cook }) => {
+    for (const caller of ["anonymous", "clientNotAssigned", "admin"] as const) {
+      const world = await openWorld(portal, people, caller);
+      const recipe = await cook(world);
+      const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(String(recipe.params?.[name])),
+      );
+      const answer = await world.client.request({ method: "HEAD", url });
+      expect(answer.status, caller).toBe(
+        permissionsOf(endpoint.method, endpoint.path).expected[caller].status,
+      );
+      expect(answer.bytes.length).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { caseEvents, type CaseEventRow } from "#server/database/tables/case-events.ts";
+import { internalNotes } from "#server/database/tables/internal-notes.ts";
+import { runtime } from "#server/runtime.ts";
+import { buildCase } from "./cases.ts";
+
+export async function buildEvent(
+  input: Partial<typeof caseEvents.$inferInsert> = {},
+): Promise<CaseEventRow> {
+  const [row] = await runtime.database
+    .insert(caseEvents)
+    .values({ action: "create", ...input, caseId: input.caseId ?? (await buildCase()).id })
+    .returning();
+  if (!row) throw new Error("The event was not inserted");
+  return row;
+}
+
+export async function buildNote(
+  input: Partial<typeof internalNotes.$inferInsert> = {},
+): Promise<typeof internalNotes.$inferSelect> {
+  const [row] = await runtime.database
+    .insert(internalNotes)
+    .values({
+      message: "Call the client back",
+      ...input,
+      caseId: input.caseId ?? (await buildCase()).id,
+    })
+    .returning();
+  if (!row) throw new Error("The note was not inserted");
+  return row;
+}

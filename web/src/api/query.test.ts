@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentUserQuery } from "./current-user.ts";
+import { followEvents } from "./live.ts";
+import { invalidatePaths, isBelow, isNamedBy, queryClient } from "./query.ts";
+import { answerWith } from "./test-server.ts";
+
+beforeEach(() => queryClient.clear());
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("queries", () => {
+  it("read the first element of their key as the path [C-CSRF-008] [C-CSRF-010]", async () => {
+    answerWith({ "GET /api/cases": { body: [{ id: 1 }] } });
+    expect(await queryClient.fetchQuery({ queryKey: ["/api/cases"] })).toEqual([{ id: 1 }]);
+  });
+
+  it("never refetch by themselves, go stale or try again [C-CSRF-011] [C-CSRF-012] [C-CSRF-013] [C-CSRF-014] [C-CSRF-015]", () => {
+    const { queries, mutations } = queryClient.getDefaultOptions();
+    expect(queries).toMatchObject({
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    });
+    expect(mutations).toMatchObject({ retry: false });
+  });
+
+  it("take a 401 as an error, and as nobody for the current user [C-CSRF-009] [CI-SIGN-017]", async () => {
+    const refused = { status: 401, body: { message: "Please sign in", code: "session.missing" } };
+    const server = answerWith({ "GET /api/cases": refused, "GET /api/user": refused });
+    expect(await queryClient.fetchQuery(currentUserQuery)).toBeNull();
+    expect(server.to("/api/user")).toHaveLength(1);
+    await expect(queryClient.fetchQuery({ queryKey: ["/api/cases"] })).rejects.toThrow("401: ");
+  });
+});
+
+describe("paths that have become stale", () => {
+  it("take along what lies below them, and nothing that merely begins alike", () => {
+    expect(isBelow("/api/cases", "/api/cases")).toBe(true);
+    expect(isBelow("/api/cases/7/comments?page=2", "/api/cases/7")).toBe(true);
+    expect(isBelow("/api/cases?sort=title", "/api/cases")).toBe(true);
+    expect(isBelow("/api/cases/77", "/api/cases/7")).toBe(false);
+    expect(isBelow("/api/invoices", "/api/cases")).toBe(false);
+  });
+
+  it("mark only what lies below as to be read anew", async () => {
+    queryClient.setQueryData(["/api/cases/7"], {});
+    queryClient.setQueryData(["/api/invoices"], []);
+    await invalidatePaths(["/api/cases"]);
+    expect(queryClient.getQueryState(["/api/cases/7"])?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(["/api/invoices"])?.isInvalidated).toBe(false);
+  });
+});
+
+describe("the keys of a live update", () => {
+  it("name one reading, whatever its query, or with a star all that start so", () => {
+    expect(isNamedBy("/api/cases", "/api/cases")).toBe(true);
+    expect(isNamedBy("/api/cases", "/api/cases?sort=title")).toBe(true);
+    expect(isNamedBy("/api/cases", "/api/cases/7")).toBe(false);
+    expect(isNamedBy("/api/cases/7/*", "/api/cases/7/comments?page=2")).toBe(true);
+    expect(isNamedBy("*", "/api/user")).toBe(true);
+  });
+});
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly opened: FakeStream[] = [];
+  readyState = 1;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeStream.opened.push(this);
+  }
+  close(): void {
+    this.readyState = FakeStream.CLOSED;
+  }
+}
+
+describe("live updates", () => {
+  beforeEach(() => {
+    FakeStream.opened.length = 0;
+    vi.stubGlobal("EventSource", FakeStream);
+    queryClient.setQueryData(["/api/cases/7/comments"], []);
+    queryClient.setQueryData(["/api/invoices"], []);
+  });
+  const isStale = (path: string) => queryClient.getQueryState([path])?.isInvalidated;
+
+  it("say which readings to do anew", () => {
+    const stop = followEvents();
+    const [stream] = FakeStream.opened;
+    stream?.dispatchEvent(
+      new MessageEvent("message", { data: JSON.stringify({ keys: ["/api/cases/7/*"] }) }),
+    );
+    expect(stream?.url).toBe("/api/events");
+    expect(isStale("/api/cases/7/comments")).toBe(true);
+    expect(isStale("/api/invoices")).toBe(false);
+    stop();
+    expect(stream?.readyState).toBe(FakeStream.CLOSED);
+  });
+
+  it("read everything anew after an interruption", () => {
+    const stop = followEvents();
+    const [stream] = FakeStream.opened;
+    stream?.dispatchEvent(new Event("open"));
+    expect(isStale("/api/invoices")).toBe(false);
+    stream?.dispatchEvent(new Event("error"));
+    stream?.dispatchEvent(new Event("open"));
+    expect(isStale("/api/invoices")).toBe(true);
+    stop();
+  });
+
+  it("are asked for again after a refusal", () => {
+    vi.useFakeTimers();
+    const stop = followEvents();
+    const [stream] = FakeStream.opened;
+    stream?.close();
+    stream?.dispatchEvent(new Event("error"));
+    vi.advanceTimersByTime(2000);
+    expect(FakeStream.opened).toHaveLength(2);
+    stop();
+    vi.useRealTimers();
+  });
+});

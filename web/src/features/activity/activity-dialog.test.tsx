@@ -1,0 +1,103 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clearCsrfToken } from "#web/api/csrf.ts";
+import { queryClient } from "#web/api/query.ts";
+import { answerWith } from "#web/api/test-server.ts";
+import { ActivityDialog } from "./activity-dialog.tsx";
+
+const page = (number: number) => `GET /api/cases/7/audit?page=${number}&limit=30`;
+const NOTES = "GET /api/cases/7/internal-notes";
+const event = (id: number) => ({
+  id,
+  createdAt: "2025-11-20T21:30:00.000Z",
+  actor: { firstName: "Amina", lastName: "Rahman", email: "amina@example.com" },
+  action: "create",
+  documentName: null,
+  stage: null,
+  metadata: {},
+});
+const events = (count: number, last = count) =>
+  Array.from({ length: count }, (_, index) => event(last - index));
+
+function show(replies: Parameters<typeof answerWith>[0]) {
+  const server = answerWith({ "GET /api/csrf-token": { body: { csrfToken: "t" } }, ...replies });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ActivityDialog caseFile={{ id: 7, title: "A case" }} open onOpenChange={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(() => {
+  clearCsrfToken();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the activity of a case", () => {
+  it("is nothing without events and notes [C-ACT-002]", async () => {
+    show({ [page(1)]: { body: [] }, [NOTES]: { body: [] } });
+    expect(await screen.findByText("No activity")).toBeTruthy();
+  });
+
+  it("may have notes without events, shown beside each other [C-ACT-001, C-ACT-003]", async () => {
+    const note = { id: 1, message: "Call the bank", createdAt: event(1).createdAt, user: null };
+    show({ [page(1)]: { body: [] }, [NOTES]: { body: [note] } });
+    expect(await screen.findByText("No audit events found for this case.")).toBeTruthy();
+    expect(screen.getByText("Call the bank")).toBeTruthy();
+  });
+
+  it("comes in pages of 30, with more to load while a page is full [C-ACT-020, C-ACT-021]", async () => {
+    const server = show({
+      [page(1)]: { body: events(30) },
+      [page(2)]: { body: events(3, 0) },
+      [NOTES]: { body: [] },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Load more activity" }));
+    await waitFor(() => expect(server.to("/api/cases/7/audit?page=2&limit=30")).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Load more activity" })).toBeNull(),
+    );
+  });
+
+  it("says what could not be loaded [C-ERR-035, C-ERR-036, C-ERR-037]", async () => {
+    show({ [page(1)]: { status: 500 }, [NOTES]: { status: 500 } });
+    expect(await screen.findByText("Failed to fetch audit events")).toBeTruthy();
+    expect(await screen.findByText("Failed to fetch internal notes")).toBeTruthy();
+    expect(screen.getByText("Failed to load activity")).toBeTruthy();
+  });
+
+  it("is for admins [C-ERR-034]", async () => {
+    show({ [page(1)]: { status: 403 }, [NOTES]: { body: [] } });
+    expect(await screen.findByText("Admin access required")).toBeTruthy();
+  });
+});
+
+describe("an internal note", () => {
+  it("is sent by Ctrl or Cmd and Enter, and never when it is blank [C-ACT-017, C-ACT-018]", async () => {
+    const note = { id: 1, message: "Call", createdAt: event(1).createdAt, user: null };
+    const server = show({
+      [page(1)]: { body: [] },
+      [NOTES]: { body: [] },
+      "POST /api/cases/7/internal-notes": { status: 201, body: note },
+    });
+    const sent = () =>
+      server.received.filter(({ method, url }) => method === "POST" && url.includes("notes"));
+    const box = await screen.findByRole("textbox");
+    fireEvent.change(box, { target: { value: "   " } });
+    fireEvent.keyDown(box, { key: "Enter", ctrlKey: true });
+    fireEvent.change(box, { target: { value: "Call" } });
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(sent()).toHaveLength(0);
+    fireEvent.keyDown(box, { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    fireEvent.change(box, { target: { value: "Call again" } });
+    fireEvent.keyDown(box, { key: "Enter", metaKey: true });
+    await waitFor(() => expect(sent()).toHaveLength(2));
+  });
+});

@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { caseStatuses } from "contract/case-status";
+import type { Program } from "contract/cases";
+import { afterEach, expect, it } from "vitest";
+import { statusTint } from "./case-look.ts";
+import { ProgramName } from "./program-name.tsx";
+
+afterEach(cleanup);
+
+it("gives each status a colour of its own [C-DASH-057]", () => {
+  const hues = caseStatuses.map((status) => statusTint(status).hue);
+  expect(new Set(hues).size).toBe(caseStatuses.length);
+});
+
+it.each([
+  ["vanuatu", "Vanuatu"],
+  ["nauru", "Nauru"],
+  ["another one", "Nauru"],
+])("shows the program '%s' as %s [C-DASH-056]", (program, shown) => {
+  render(<ProgramName program={program as Program} />);
+  expect(screen.getByText(shown)).toBeTruthy();
+});

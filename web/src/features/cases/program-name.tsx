@@ -1,0 +1,14 @@
+import { type Program, programLabels } from "contract/cases";
+import { Diamond } from "#web/ui/badge.tsx";
+import { programTints } from "./case-look.ts";
+
+/** Everything but vanuatu is shown as Nauru (C:76). */
+export function ProgramName({ program }: { readonly program: Program }) {
+  const known: Program = program === "vanuatu" ? "vanuatu" : "nauru";
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs font-medium">
+      <Diamond {...programTints[known]} />
+      {programLabels[known]}
+    </span>
+  );
+}

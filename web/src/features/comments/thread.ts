@@ -1,0 +1,94 @@
+import { type Comment, type Reaction, type Reply, THUMBS_UP } from "contract/comments";
+import { fullNameOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+
+const texts = messages.comments;
+const ZONE = "Asia/Dubai";
+const DAY_MS = 86_400_000;
+const day = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE, dateStyle: "short" });
+const dayText = new Intl.DateTimeFormat("en-AE", { timeZone: ZONE, dateStyle: "full" });
+
+export type DayOfThread = {
+  readonly key: string;
+  readonly label: string;
+  readonly comments: readonly Comment[];
+};
+
+/** Threads under the day on which each began, in Dubai. */
+export function groupByDay(comments: readonly Comment[], now: number = Date.now()): DayOfThread[] {
+  const days = new Map<string, Comment[]>();
+  for (const comment of comments) {
+    const key = day.format(new Date(comment.createdAt));
+    const known = days.get(key);
+    if (known) known.push(comment);
+    else days.set(key, [comment]);
+  }
+  return [...days].map(([key, members]) => ({
+    key,
+    label: dayLabel(members[0]?.createdAt ?? "", now),
+    comments: members,
+  }));
+}
+
+function dayLabel(moment: string, now: number): string {
+  const key = day.format(new Date(moment));
+  if (key === day.format(new Date(now))) return texts.today;
+  if (key === day.format(new Date(now - DAY_MS))) return texts.yesterday;
+  return dayText.format(new Date(moment));
+}
+
+export function authorName(comment: Reply): string {
+  if (comment.user === null) return texts.deletedUser;
+  return fullNameOf(comment.user) || comment.user.email || texts.deletedUser;
+}
+
+/** Every id of a conversation, replies included. */
+export function idsOf(comments: readonly Comment[]): number[] {
+  return comments.flatMap((comment) => [comment.id, ...comment.replies.map((reply) => reply.id)]);
+}
+
+export function thumbsOf(
+  reactions: readonly Reaction[],
+  userId: number,
+): { count: number; isOwn: boolean } {
+  const thumbs = reactions.filter((reaction) => reaction.emoji === THUMBS_UP);
+  return { count: thumbs.length, isOwn: thumbs.some((reaction) => reaction.userId === userId) };
+}
+
+/** Puts a new comment where it belongs: a reply under its thread, anything else at the end. */
+export function withComment(comments: readonly Comment[], added: Comment): Comment[] {
+  if (added.parentId === null)
+    return [...comments.filter((comment) => comment.id !== added.id), added];
+  return comments.map((comment) =>
+    comment.id === added.parentId
+      ? {
+          ...comment,
+          replies: [...comment.replies.filter((reply) => reply.id !== added.id), added],
+        }
+      : comment,
+  );
+}
+
+export function withoutComment(comments: readonly Comment[], id: number): Comment[] {
+  return comments
+    .filter((comment) => comment.id !== id)
+    .map((comment) => ({
+      ...comment,
+      replies: comment.replies.filter((reply) => reply.id !== id),
+    }));
+}
+
+export function withReactions(
+  comments: readonly Comment[],
+  id: number,
+  reactions: Reaction[],
+): Comment[] {
+  return comments.map((comment) => {
+    if (comment.id === id) return { ...comment, reactions };
+    if (!comment.replies.some((reply) => reply.id === id)) return comment;
+    return {
+      ...comment,
+      replies: comment.replies.map((reply) => (reply.id === id ? { ...reply, reactions } : reply)),
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import type { CaseDocument } from "contract/documents";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "#web/api/query.ts";
+import { answerWith } from "#web/api/test-server.ts";
+import { toastStore } from "#web/ui/toast-store.ts";
+import { DocumentTable } from "./document-table.tsx";
+
+const document: CaseDocument = {
+  id: 1,
+  caseId: 7,
+  originalName: "scan.pdf",
+  category: "passport",
+  mimeType: "application/pdf",
+  fileSize: 1024,
+  uploadedAt: "2025-11-20T21:30:00.000Z",
+  assignedTo: null,
+  isApproved: false,
+  version: 1,
+};
+
+function show(mayRemove: boolean): HTMLElement {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DocumentTable
+        caseCode="VU-2026-0007"
+        label="Documents of Stage 1"
+        documents={[document]}
+        applicants={[]}
+        mayRemove={mayRemove}
+        mayUseAdminCategories={mayRemove}
+      />
+    </QueryClientProvider>,
+  );
+  return screen.getByRole("table");
+}
+
+afterEach(cleanup);
+
+describe("the table of documents", () => {
+  it("has five columns [C-DOC-001..005]", () => {
+    const table = show(false);
+    const columns = within(table).getAllByRole("columnheader");
+    expect(columns.map(({ textContent }) => textContent)).toEqual([
+      "NAME",
+      "TYPE",
+      "ASSIGNED TO",
+      "DATE",
+      "ACTIONS",
+    ]);
+    expect(within(table).getByText("21 Nov 2025")).toBeTruthy();
+  });
+
+  it("offers to view, download and rename, and to delete where that is allowed [C-DOC-006..009]", () => {
+    const verbs = (table: HTMLElement) =>
+      ["View", "Download", "Rename", "Delete"].filter((verb) =>
+        within(table).queryByRole("button", { name: `${verb} scan.pdf` }),
+      );
+    expect(verbs(show(true))).toEqual(["View", "Download", "Rename", "Delete"]);
+    cleanup();
+    expect(verbs(show(false))).toEqual(["View", "Download", "Rename"]);
+  });
+
+  it("says that a document could not be downloaded [C-ERR-029]", async () => {
+    answerWith({ "GET /api/documents/1/download": { status: 500, body: "" } });
+    fireEvent.click(within(show(false)).getByRole("button", { name: "Download scan.pdf" }));
+    await vi.waitFor(() =>
+      expect(toastStore.read()[0]).toMatchObject({
+        title: "Download failed",
+        description: "Failed to download document",
+      }),
+    );
+    vi.unstubAllGlobals();
+  });
+});

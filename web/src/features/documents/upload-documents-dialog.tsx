@@ -1,0 +1,170 @@
+import type { CaseFile } from "contract/cases";
+import { uploadRules } from "contract/files";
+import { Camera, CircleAlert, CircleCheck, X } from "lucide-react";
+import { useRef } from "react";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Dropzone } from "#web/ui/dropzone.tsx";
+import { FileIcon } from "#web/ui/file-icon.tsx";
+import { formatFileSize } from "#web/ui/file-size.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { type QueuedFile, useUploadQueue } from "./use-upload-queue.ts";
+
+const texts = messages.documents.upload;
+
+type UploadDocumentsDialogProps = {
+  readonly caseFile: CaseFile;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+export function UploadDocumentsDialog(props: UploadDocumentsDialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
+  const queue = useUploadQueue(caseFile);
+  const close = () => {
+    queue.abort();
+    onOpenChange(false);
+  };
+  const send = async () => {
+    if (!queue.files.some((queued) => queued.state === "waiting" || queued.state === "failed")) {
+      toast({ title: texts.failedTitle, description: texts.none, variant: "destructive" });
+      return;
+    }
+    const { sent, isComplete } = await queue.send();
+    if (sent > 0) toast({ title: texts.done, description: texts.doneText(sent) });
+    else toast({ title: texts.failedTitle, description: texts.failed, variant: "destructive" });
+    if (isComplete) onOpenChange(false);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={texts.title}
+      description={texts.description(caseFile.title)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {messages.ui.cancel}
+          </Button>
+          <Button pending={queue.isSending} pendingText={texts.pending} onClick={() => void send()}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Dropzone
+          size="area"
+          multiple
+          extensions={uploadRules.caseDocument.extensions}
+          hint={texts.hint}
+          label={texts.title}
+          onFiles={queue.add}
+        />
+        <CameraButton onPhoto={(photo) => queue.add([photo])} />
+        {queue.files.length > 0 ? (
+          <ul
+            aria-label={messages.ui.files}
+            className="divide-y divide-line rounded-lg border border-line"
+          >
+            {queue.files.map((queued) => (
+              <QueuedRow
+                key={queued.key}
+                queued={queued}
+                onRemove={() => queue.remove(queued.key)}
+              />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function QueuedRow({
+  queued,
+  onRemove,
+}: {
+  readonly queued: QueuedFile;
+  readonly onRemove: () => void;
+}) {
+  const { file, state, share, problem } = queued;
+  return (
+    <li className="flex items-center gap-3 py-2 ps-3 pe-1.5">
+      <FileIcon name={file.name} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2 text-sm">
+          <span className="truncate" title={file.name} dir="auto">
+            {file.name}
+          </span>
+          <span className="ms-auto shrink-0 text-xs text-muted tabular">
+            {formatFileSize(file.size)}
+          </span>
+        </p>
+        {state === "sending" ? (
+          <ProgressBar share={share} label={texts.progressOf(file.name)} />
+        ) : null}
+        {problem === null ? null : (
+          <p role="alert" className="flex items-start gap-1 text-xs text-danger">
+            <Icon of={CircleAlert} size={14} className="mt-px shrink-0" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {state === "done" ? (
+        <span className="grid size-8 place-items-center text-ok" title={texts.fileDone}>
+          <Icon of={CircleCheck} />
+          <span className="sr-only">{texts.fileDone}</span>
+        </span>
+      ) : (
+        <IconButton
+          size="sm"
+          icon={X}
+          label={messages.ui.removeFile(file.name)}
+          tooltip={false}
+          disabled={state === "sending"}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  );
+}
+
+/** On phones the camera is one tap away; elsewhere it would only open a file picker. */
+function CameraButton({ onPhoto }: { readonly onPhoto: (photo: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="hidden touch:block">
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label={texts.takePhoto}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [photo] = event.target.files ?? [];
+          if (photo) onPhoto(photo);
+          event.target.value = "";
+        }}
+      />
+      <Button
+        variant="secondary"
+        className="w-full"
+        icon={<Icon of={Camera} />}
+        onClick={() => input.current?.click()}
+      >
+        {texts.takePhoto}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { documentsApi } from "contract/documents";
+import type { CaseFile } from "contract/cases";
+import { useRef, useState } from "react";
+import { errorSentence } from "#web/api/error-sentence.ts";
+import { upload } from "#web/api/upload.ts";
+import { messages } from "#web/messages/messages.ts";
+import { addDocuments } from "./documents.queries.ts";
+import { problemOfDocument } from "./upload-check.ts";
+
+export type QueuedFile = {
+  readonly key: number;
+  readonly file: File;
+  readonly state: "waiting" | "sending" | "done" | "failed" | "refused";
+  /** From 0 to 1 while sending. */
+  readonly share: number;
+  readonly problem: string | null;
+};
+
+/** Two at a time: a slow line is kept busy, and a phone's memory is not. */
+const PARALLEL_UPLOADS = 2;
+
+/** Files on their way to a case: each in a request of its own, so that one refused file does not hold up the others. */
+export function useUploadQueue(caseFile: CaseFile) {
+  const [files, setFiles] = useState<readonly QueuedFile[]>([]);
+  const [isSending, setIsSending] = useState(false);
+  const nextKey = useRef(1);
+  const stop = useRef(new AbortController());
+
+  const change = (key: number, fields: Partial<QueuedFile>) =>
+    setFiles((before) =>
+      before.map((queued) => (queued.key === key ? { ...queued, ...fields } : queued)),
+    );
+
+  const add = (added: readonly File[]) =>
+    setFiles((before) => [
+      ...before,
+      ...added.map((file): QueuedFile => {
+        const problem = problemOfDocument(file);
+        nextKey.current += 1;
+        return {
+          key: nextKey.current,
+          file,
+          state: problem === null ? "waiting" : "refused",
+          share: 0,
+          problem,
+        };
+      }),
+    ]);
+
+  const sendOne = async (queued: QueuedFile): Promise<boolean> => {
+    change(queued.key, { state: "sending", share: 0, problem: null });
+    try {
+      const added = await upload(documentsApi.upload, {
+        params: { id: caseFile.id },
+        files: [queued.file],
+        fields: { category: "uncategorized" },
+        onProgress: (share) => change(queued.key, { share }),
+        signal: stop.current.signal,
+      });
+      addDocuments(caseFile.caseId, added);
+      change(queued.key, { state: "done", share: 1 });
+      return true;
+    } catch (error) {
+      change(queued.key, {
+        state: "failed",
+        problem: errorSentence(error, messages.documents.upload.failed),
+      });
+      return false;
+    }
+  };
+
+  /** Answers how many arrived and whether all did. */
+  const send = async (): Promise<{ sent: number; isComplete: boolean }> => {
+    const waiting = files.filter(
+      (queued) => queued.state === "waiting" || queued.state === "failed",
+    );
+    const refused = files.some((queued) => queued.state === "refused");
+    const line = [...waiting];
+    let sent = 0;
+    setIsSending(true);
+    const work = async () => {
+      for (let next = line.shift(); next !== undefined; next = line.shift())
+        if (await sendOne(next)) sent += 1;
+    };
+    await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
+    setIsSending(false);
+    return { sent, isComplete: sent === waiting.length && !refused };
+  };
+
+  return {
+    files,
+    isSending,
+    add,
+    remove: (key: number) => setFiles((before) => before.filter((queued) => queued.key !== key)),
+    send,
+    /** Called when the dialog closes: what is still under way is given up. */
+    abort: () => {
+      stop.current.abort();
+      stop.current = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { InvoiceFile } from "contract/invoice-files";
+import type { Invoice } from "contract/invoices";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { answerWith } from "#web/api/test-server.ts";
+import { toastStore } from "#web/ui/toast-store.ts";
+import { AccountantFileList } from "./accountant-file-list.tsx";
+import { viewedInvoiceFile } from "./invoice-file-address.ts";
+
+const invoice = { id: 1, invoiceId: "S1-2026-0001" } as Invoice;
+const file: InvoiceFile = {
+  id: "f",
+  original_name: "final.pdf",
+  file_url: "/uploads/f.pdf",
+  uploaded_at: null,
+  external_url: null,
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a file of an invoice", () => {
+  it("that an accountant cannot download is only logged [I-ERR-072]", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const before = toastStore.read().length;
+    answerWith({
+      "GET /api/invoices/by-invoice-id/S1-2026-0001/files/final.pdf/download": { status: 500 },
+    });
+    render(<AccountantFileList invoice={invoice} files={[file]} />);
+    fireEvent.click(screen.getByRole("button", { name: "Download final.pdf" }));
+    await vi.waitFor(() => expect(log).toHaveBeenCalledWith("Download failed", expect.anything()));
+    expect(toastStore.read()).toHaveLength(before);
+  });
+
+  it("is viewed at its full address when it has one, else below '/uploads/' [CI-CASE-054]", () => {
+    const external_url = "https://files.example/final.pdf";
+    expect(viewedInvoiceFile(invoice, { ...file, external_url }).url).toBe(external_url);
+    expect(viewedInvoiceFile(invoice, file).url).toBe("/uploads/f.pdf");
+  });
+});

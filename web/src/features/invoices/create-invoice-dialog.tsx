@@ -1,0 +1,87 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ListedCase } from "contract/cases";
+import { useForm } from "react-hook-form";
+import { showFieldErrors } from "#web/api/error-sentence.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { InvoiceCaseFields } from "./invoice-case-fields.tsx";
+import { InvoiceCodeFields } from "./invoice-code-fields.tsx";
+import { InvoiceFeeFields } from "./invoice-fee-fields.tsx";
+import { bodyOf, CreateInvoiceForm, newInvoice } from "./invoice-forms.ts";
+import { InvoiceLetterFields } from "./invoice-letter-fields.tsx";
+import { useCreateInvoice } from "./invoices.queries.ts";
+
+const texts = messages.invoices.create;
+const fieldNames = [
+  "caseId",
+  "caseTitle",
+  "stage",
+  "invoiceId",
+  "currency",
+  "rate",
+  "usdFee",
+  "date",
+  "clientTrn",
+  "gender",
+  "address",
+  "status",
+] as const;
+
+type CreateInvoiceDialogProps = {
+  readonly cases: readonly ListedCase[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onCreated: () => void;
+};
+
+export function CreateInvoiceDialog(props: CreateInvoiceDialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps) {
+  const create = useCreateInvoice();
+  const form = useForm<CreateInvoiceForm>({
+    resolver: zodResolver(CreateInvoiceForm),
+    defaultValues: newInvoice(),
+  });
+  const { isSubmitting } = form.formState;
+  const close = () => onOpenChange(false);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await create.mutateAsync(bodyOf(values));
+      onCreated();
+    } catch (error) {
+      showFieldErrors(error, fieldNames, form.setError);
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="lg"
+      busy={isSubmitting}
+      title={texts.title}
+      description={texts.description}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+            {messages.ui.cancel}
+          </Button>
+          <Button type="submit" pending={isSubmitting} pendingText={texts.pending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      {/* In the order of I:58 to I:66. */}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-6">
+        <InvoiceCaseFields form={form} cases={cases} />
+        <InvoiceCodeFields form={form} />
+        <InvoiceFeeFields form={form} />
+        <InvoiceLetterFields form={form} />
+      </div>
+    </Dialog>
+  );
+}

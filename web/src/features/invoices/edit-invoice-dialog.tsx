@@ -1,0 +1,181 @@
+import type { ListedCase } from "contract/cases";
+import { type Invoice, invoiceStatuses, type InvoiceStatus } from "contract/invoices";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#web/api/api-error.ts";
+import { formatMoney } from "#web/format/money.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Combobox } from "#web/ui/combobox.tsx";
+import { DateInput } from "#web/ui/date-input.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Notice } from "#web/ui/states.tsx";
+import { LATEST_DAY } from "./invoice-forms.ts";
+import { useUpdateInvoice } from "./invoices.queries.ts";
+import { ReadOnlyValue } from "./read-only-value.tsx";
+import { UploadedFiles } from "./uploaded-files.tsx";
+
+const texts = messages.invoices.edit;
+const { fields, noCases, searchCases } = messages.invoices.create;
+
+type EditInvoiceDialogProps = {
+  readonly cases: readonly ListedCase[];
+  /** null closes the dialog. */
+  readonly invoice: Invoice | null;
+  readonly onClose: () => void;
+};
+
+export function EditInvoiceDialog({ invoice, ...rest }: EditInvoiceDialogProps) {
+  return invoice === null ? null : <OpenDialog key={invoice.id} invoice={invoice} {...rest} />;
+}
+
+type Draft = { caseId: number; status: InvoiceStatus; invoiceId: string; date: string };
+
+function OpenDialog({
+  cases,
+  invoice,
+  onClose,
+}: EditInvoiceDialogProps & { readonly invoice: Invoice }) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(invoice));
+  // The list goes on living behind the dialog: what is saved was made of the invoice as it was opened.
+  const [opened, setOpened] = useState<Invoice | null>(invoice);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hasConflict, setHasConflict] = useState(false);
+  const update = useUpdateInvoice();
+  const chosen = cases.find(({ id }) => id === draft.caseId);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.invoiceId.trim() === "") {
+      setProblem(texts.codeRequired);
+      return;
+    }
+    // The dialog shows only some fields; the call carries the others as they are (D-020).
+    const { stage, currency, usdFee, rate } = invoice;
+    const wanted = { ...draft, invoiceId: draft.invoiceId.trim() };
+    update.mutate(
+      {
+        invoice,
+        version: opened?.version ?? invoice.version,
+        body: {
+          ...(opened ? withTouched(wanted, { opened, newest: invoice }) : wanted),
+          stage,
+          currency,
+          usdFee,
+          rate: Number(rate),
+        },
+      },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.code === "edit.conflict") {
+            setDraft({ ...draft, ...(error.current as Partial<Draft>) });
+            // The next time the new values were there to be seen.
+            setOpened(null);
+            setHasConflict(true);
+          }
+          setProblem(error.fields["invoiceId"] ?? null);
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      busy={update.isPending}
+      title={texts.title}
+      description={invoice.invoiceId}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={update.isPending}>
+            {messages.ui.cancel}
+          </Button>
+          <Button type="submit" pending={update.isPending} pendingText={texts.pending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">
+        {hasConflict ? <Notice className="col-span-full">{texts.conflict}</Notice> : null}
+        <Field label={fields.case} required className="col-span-full">
+          <Combobox
+            value={String(draft.caseId)}
+            onValueChange={(value) => setDraft({ ...draft, caseId: Number(value) })}
+            options={caseOptions(cases, invoice)}
+            searchPlaceholder={searchCases}
+            emptyText={noCases}
+          />
+        </Field>
+        <ReadOnlyValue label={fields.applicants}>
+          {chosen?.numberOfApplicants ?? invoice.numberOfApplicants}
+        </ReadOnlyValue>
+        <ReadOnlyValue label={fields.citizenshipFee}>
+          {formatMoney(chosen?.citizenshipFee ?? invoice.case.citizenshipFee, "USD")}
+        </ReadOnlyValue>
+        <Field label={fields.status}>
+          <Select
+            value={draft.status}
+            onValueChange={(status) => setDraft({ ...draft, status })}
+            options={invoiceStatuses.map((value) => ({ value, label: value }))}
+          />
+        </Field>
+        <Field label={fields.invoiceId} error={problem ?? undefined} required>
+          <Input
+            value={draft.invoiceId}
+            maxLength={50}
+            className="tabular"
+            onChange={(event) => setDraft({ ...draft, invoiceId: event.target.value })}
+          />
+        </Field>
+        <Field label={fields.date}>
+          <DateInput
+            value={draft.date}
+            onValueChange={(date) => setDraft({ ...draft, date })}
+            max={LATEST_DAY}
+          />
+        </Field>
+      </div>
+      <UploadedFiles invoice={invoice} />
+    </Dialog>
+  );
+}
+
+function draftOf({ caseId, status, invoiceId, date }: Invoice): Draft {
+  return { caseId, status, invoiceId, date };
+}
+
+/** What nobody has touched here stays as somebody else may have saved it meanwhile. */
+function withTouched(
+  draft: Draft,
+  { opened, newest }: { opened: Invoice; newest: Invoice },
+): Draft {
+  const keep = <Field extends keyof Draft>(field: Field): Draft[Field] =>
+    draft[field] === opened[field] ? newest[field] : draft[field];
+  return {
+    caseId: keep("caseId"),
+    status: keep("status"),
+    invoiceId: keep("invoiceId"),
+    date: keep("date"),
+  };
+}
+
+/** Case id and title; the invoice's own case stays in the list even while the others load. */
+function caseOptions(cases: readonly ListedCase[], invoice: Invoice) {
+  const known = cases.map(({ id, caseId, title }) => ({
+    value: String(id),
+    label: `${caseId} - ${title}`,
+  }));
+  const own = {
+    value: String(invoice.caseId),
+    label: `${invoice.case.caseId} - ${invoice.case.title}`,
+  };
+  return known.some(({ value }) => value === own.value) ? known : [own, ...known];
+}

@@ -1,0 +1,44 @@
+import type { InvoiceFile } from "contract/invoice-files";
+import { Download } from "lucide-react";
+import { messages } from "#web/messages/messages.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { TruncatedText } from "#web/ui/truncated-text.tsx";
+import { externalAddressOf } from "./invoice-file-address.ts";
+
+const texts = messages.invoices.file;
+
+type InvoiceFileLineProps = {
+  readonly file: InvoiceFile;
+  /** How many characters of its name are shown. */
+  readonly nameLength: number;
+  readonly onView: () => void;
+  readonly onDownload: () => void;
+};
+
+/** A file in a table cell: its name opens it; what is kept outside the portal has no download (I:51). */
+export function InvoiceFileLine({ file, nameLength, onView, onDownload }: InvoiceFileLineProps) {
+  const name = file.original_name;
+  return (
+    <li className="flex items-center">
+      <button
+        type="button"
+        onClick={onView}
+        className="relative -ms-1 flex h-7 min-w-0 items-center rounded-sm px-1 text-xs text-accent hover:bg-ink/6 hover:underline"
+      >
+        <span className="sr-only">{texts.view(name)}</span>
+        <span aria-hidden className="flex min-w-0">
+          <TruncatedText text={name} limit={nameLength} className="truncate" />
+        </span>
+      </button>
+      {externalAddressOf(file) === null ? (
+        <IconButton
+          size="xs"
+          icon={Download}
+          label={texts.download(name)}
+          tooltip={false}
+          onClick={onDownload}
+        />
+      ) : null}
+    </li>
+  );
+}

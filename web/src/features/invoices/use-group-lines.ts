@@ -1,0 +1,33 @@
+import type { Invoice } from "contract/invoices";
+import { useMemo } from "react";
+import { useKeySet } from "#web/ui/use-key-set.ts";
+import type { InvoiceGroup } from "./invoice-order.ts";
+
+/** A line of a virtual list: the head of a group, or one of its invoices. */
+export type GroupLine = {
+  readonly key: string;
+  readonly group: InvoiceGroup;
+  readonly invoice: Invoice | null;
+};
+
+/** Groups that open and close, laid out as lines. */
+export function useGroupLines(groups: readonly InvoiceGroup[], hasHeads = true) {
+  const { keys: closed, put: putClosed } = useKeySet();
+  const lines = useMemo(
+    () =>
+      groups.flatMap((group): GroupLine[] => [
+        ...(hasHeads ? [{ key: `head ${group.key}`, group, invoice: null }] : []),
+        ...(hasHeads && closed.has(group.key) ? [] : linesOf(group)),
+      ]),
+    [groups, closed, hasHeads],
+  );
+  return {
+    lines,
+    isOpen: (key: string) => !closed.has(key),
+    setOpen: (key: string, isOpen: boolean) => putClosed(key, !isOpen),
+  };
+}
+
+function linesOf(group: InvoiceGroup): GroupLine[] {
+  return group.invoices.map((invoice) => ({ key: `invoice ${invoice.id}`, group, invoice }));
+}

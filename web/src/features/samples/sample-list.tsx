@@ -1,0 +1,152 @@
+import {
+  type SampleCategory,
+  type SampleDocument,
+  sampleCategories,
+  sampleCategoryLabels,
+  samplesApi,
+} from "contract/samples";
+import { Download, Eye, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { download } from "#web/api/download.ts";
+import { urlOf } from "#web/api/request.ts";
+import { failureToast } from "#web/feedback/failure-toast.ts";
+import { displayNameOf } from "#web/format/person.ts";
+import { formatDate } from "#web/format/time.ts";
+import { messages } from "#web/messages/messages.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FileIcon } from "#web/ui/file-icon.tsx";
+import { formatFileSize } from "#web/ui/file-size.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { FileViewer } from "#web/viewer/file-viewer.tsx";
+import type { ViewedFile } from "#web/viewer/viewed-file.ts";
+import { useRemoveSample } from "./samples.queries.ts";
+
+const texts = messages.samples;
+
+type SampleListProps = { readonly samples: readonly SampleDocument[]; readonly mayRemove: boolean };
+
+/** Samples under their categories, in the order Application Forms, Stage 1, Stage 2 (C:62). */
+export function SampleList({ samples, mayRemove }: SampleListProps) {
+  const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
+  const [removed, setRemoved] = useState<SampleDocument | null>(null);
+  const remove = useRemoveSample();
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        {sampleCategories.map((category) => (
+          <SampleGroup
+            key={category}
+            category={category}
+            samples={samples.filter((sample) => sample.category === category)}
+            onView={(sample) => setViewed(sample.id)}
+            onRemove={mayRemove ? setRemoved : undefined}
+          />
+        ))}
+      </div>
+      <FileViewer files={samples.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
+      <ConfirmDialog
+        open={removed !== null}
+        onOpenChange={() => setRemoved(null)}
+        title={texts.removeDialog.title(removed?.originalName ?? "")}
+        description={texts.removeDialog.description}
+        confirmText={texts.removeDialog.confirm}
+        pendingText={texts.removeDialog.pending}
+        pending={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed, { onSuccess: () => setRemoved(null) })}
+      />
+    </>
+  );
+}
+
+type SampleGroupProps = {
+  readonly category: SampleCategory;
+  readonly samples: readonly SampleDocument[];
+  readonly onView: (sample: SampleDocument) => void;
+  readonly onRemove?: (sample: SampleDocument) => void;
+};
+
+function SampleGroup({ category, samples, onView, onRemove }: SampleGroupProps) {
+  const label = sampleCategoryLabels[category];
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 text-sm font-semibold">
+        {label}{" "}
+        <span className="ms-1 text-xs font-normal text-muted tabular">{samples.length}</span>
+      </h3>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {samples.length === 0 ? (
+          <li className="px-4 py-4 text-sm text-muted">{texts.noneInCategory}</li>
+        ) : null}
+        {samples.map((sample) => (
+          <li key={sample.id} className="flex min-h-13.5 items-center gap-3 px-4 py-2">
+            <FileIcon name={sample.originalName} />
+            <div className="min-w-0 flex-1">
+              <p
+                className="line-clamp-2 w-fit text-sm font-medium break-words"
+                title={sample.originalName}
+                dir="auto"
+              >
+                {sample.originalName}
+              </p>
+              <p className="text-xs text-muted">
+                {texts.addedBy(
+                  sample.uploadedBy === null
+                    ? formatFileSize(sample.fileSize)
+                    : displayNameOf(sample.uploadedBy),
+                  formatDate(sample.uploadedAt),
+                )}
+              </p>
+            </div>
+            <span className="inline-flex shrink-0 items-center gap-0.5">
+              <IconButton
+                size="sm"
+                icon={Eye}
+                label={texts.view(sample.originalName)}
+                tooltip={false}
+                onClick={() => onView(sample)}
+              />
+              <IconButton
+                size="sm"
+                icon={Download}
+                label={texts.download(sample.originalName)}
+                tooltip={false}
+                onClick={() => save(sample)}
+              />
+              {onRemove ? (
+                <IconButton
+                  size="sm"
+                  look="danger"
+                  icon={Trash2}
+                  label={texts.remove(sample.originalName)}
+                  tooltip={false}
+                  onClick={() => onRemove(sample)}
+                />
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The id names a sample, never its name, which two may share (D-083). */
+function addressOf(sample: SampleDocument) {
+  return { params: { idOrName: sample.id } };
+}
+
+function viewedFile(sample: SampleDocument): ViewedFile {
+  return {
+    key: sample.id,
+    name: sample.originalName,
+    mimeType: sample.mimeType,
+    url: urlOf(samplesApi.view, addressOf(sample)),
+    downloadUrl: urlOf(samplesApi.download, addressOf(sample)),
+  };
+}
+
+function save(sample: SampleDocument): void {
+  void download(urlOf(samplesApi.download, addressOf(sample)), sample.originalName).catch(
+    failureToast(texts.downloadFailedTitle, texts.downloadFailed),
+  );
+}

@@ -1,0 +1,78 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { User } from "contract/users";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "#web/api/query.ts";
+import { answerWith } from "#web/api/test-server.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { UserList } from "./user-list.tsx";
+
+const person = (id: number, firstName: string): User => ({
+  id,
+  email: `${firstName.toLowerCase()}@example.com`,
+  firstName,
+  lastName: "Rahman",
+  profileImageUrl: null,
+  role: "client",
+  isAdmin: false,
+  createdAt: "2026-01-01T08:00:00.000Z",
+  updatedAt: "2026-01-01T08:00:00.000Z",
+});
+
+function show(): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UserList users={[person(1, "Sami"), person(7, "Amina")]} ownId={1} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+async function choose(action: string): Promise<void> {
+  fireEvent.keyDown(screen.getByRole("button", { name: "Access of Amina Rahman" }), {
+    key: "Enter",
+  });
+  fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+}
+
+beforeEach(() => queryClient.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the access menu of a user", () => {
+  it.each([
+    ["Send a reset link", "reset-link", "Reset link sent"],
+    ["Clear the sign-in lock", "unlock", "Lock cleared"],
+    ["Sign out everywhere", "sign-out", "Signed out everywhere"],
+  ])("offers '%s' and says when it is done", async (action, path, done) => {
+    const address = `/api/users/7/${path}`;
+    const server = answerWith({
+      "GET /api/csrf-token": { body: { csrfToken: "token" } },
+      [`POST ${address}`]: { body: { message: "Done" } },
+    });
+    show();
+    await choose(action);
+    expect(await screen.findByText(done)).toBeTruthy();
+    await waitFor(() => expect(server.to(address)).toHaveLength(1));
+  });
+
+  it("says why something did not work", async () => {
+    answerWith({
+      "GET /api/csrf-token": { body: { csrfToken: "token" } },
+      "POST /api/users/7/unlock": {
+        status: 500,
+        body: { message: "Something went wrong", code: "server.failed" },
+      },
+    });
+    show();
+    await choose("Clear the sign-in lock");
+    expect(await screen.findByText("Failed to clear the lock")).toBeTruthy();
+  });
+
+  it("is not offered for oneself", () => {
+    show();
+    expect(screen.queryByRole("button", { name: "Access of Sami Rahman" })).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { InviteInput } from "contract/users";
+import { Controller, useForm } from "react-hook-form";
+import { showFieldErrors } from "#web/api/error-sentence.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { CasePicker, type PickableCase } from "./case-picker.tsx";
+import { RoleField } from "./role-field.tsx";
+import { useInvite } from "./users.queries.ts";
+
+const texts = messages.users;
+
+type InviteDialogProps = {
+  readonly cases: readonly PickableCase[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+export function InviteDialog(props: InviteDialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
+  const invite = useInvite();
+  const close = () => onOpenChange(false);
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(InviteInput),
+    defaultValues: {
+      email: "",
+      firstName: "",
+      lastName: "",
+      role: "client" as const,
+      isAdmin: false,
+      selectedCases: [] as number[],
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (form) => {
+    try {
+      await invite.mutateAsync({ ...form, isAdmin: form.role === "admin" });
+      close();
+    } catch (error) {
+      showFieldErrors(error, ["email", "firstName", "lastName", "role"], setError);
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      busy={isSubmitting}
+      title={texts.inviteDialog.title}
+      description={texts.inviteDialog.description}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+            {messages.ui.cancel}
+          </Button>
+          <Button type="submit" pending={isSubmitting} pendingText={texts.inviteDialog.pending}>
+            {texts.inviteDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">
+        <Field
+          label={texts.fields.email}
+          error={errors.email?.message}
+          required
+          className="col-span-full"
+        >
+          <Input type="email" autoComplete="off" {...register("email")} />
+        </Field>
+        <Field label={texts.fields.firstName} error={errors.firstName?.message}>
+          <Input autoComplete="off" dir="auto" {...register("firstName")} />
+        </Field>
+        <Field label={texts.fields.lastName} error={errors.lastName?.message}>
+          <Input autoComplete="off" dir="auto" {...register("lastName")} />
+        </Field>
+        <div className="col-span-full">
+          <Controller
+            control={control}
+            name="role"
+            render={({ field }) => (
+              <RoleField
+                value={field.value ?? "client"}
+                onChange={field.onChange}
+                error={errors.role?.message}
+              />
+            )}
+          />
+        </div>
+        <FieldGroup label={texts.inviteDialog.cases} className="col-span-full">
+          <Controller
+            control={control}
+            name="selectedCases"
+            render={({ field }) => (
+              <CasePicker cases={cases} chosen={field.value ?? []} onChange={field.onChange} />
+            )}
+          />
+        </FieldGroup>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import type { User } from "contract/users";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { fullNameOf, initialsOf } from "#web/format/person.ts";
+import { formatDate } from "#web/format/time.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { cardLook } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { AccessMenu } from "./access-menu.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { RoleBadge } from "./role-badge.tsx";
+import { useRemoveUser } from "./users.queries.ts";
+
+const texts = messages.users;
+
+type UserListProps = { readonly users: readonly User[]; readonly ownId: number };
+
+export function UserList({ users, ownId }: UserListProps) {
+  const [edited, setEdited] = useState<User | null>(null);
+  const [removed, setRemoved] = useState<User | null>(null);
+  const remove = useRemoveUser();
+  const Users = useIsPhone() ? UserCards : UserTable;
+  if (users.length === 0) {
+    return (
+      <p role="status" className="py-8 text-center text-sm text-muted">
+        {texts.noneFound}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Users users={users} ownId={ownId} onEdit={setEdited} onRemove={setRemoved} />
+      <EditUserDialog user={edited} onClose={() => setEdited(null)} />
+      <ConfirmDialog
+        open={removed !== null}
+        onOpenChange={() => setRemoved(null)}
+        title={texts.removeDialog.title(removed ? nameOf(removed) : "")}
+        description={texts.removeDialog.description}
+        confirmText={texts.removeDialog.confirm}
+        pendingText={texts.removeDialog.pending}
+        pending={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed, { onSuccess: () => setRemoved(null) })}
+      />
+    </>
+  );
+}
+
+type UsersProps = UserListProps & {
+  readonly onEdit: (user: User) => void;
+  readonly onRemove: (user: User) => void;
+};
+
+function UserTable({ users, ...rest }: UsersProps) {
+  return (
+    <Table label={texts.active}>
+      <TableHead>
+        <tr>
+          <HeadCell>{texts.columns.name}</HeadCell>
+          <HeadCell>{texts.columns.email}</HeadCell>
+          <HeadCell>{texts.columns.role}</HeadCell>
+          <HeadCell>{texts.columns.created}</HeadCell>
+          <HeadCell align="end" staysInSight>
+            {texts.columns.actions}
+          </HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {users.map((user) => (
+          <Row key={user.id}>
+            <Cell>
+              <span className="flex items-center gap-3">
+                <Picture user={user} />
+                <Name user={user} ownId={rest.ownId} className="max-w-64" />
+              </span>
+            </Cell>
+            <Cell className="text-muted">
+              <span className="block max-w-80 truncate" title={user.email}>
+                {user.email}
+              </span>
+            </Cell>
+            <Cell>
+              <RoleBadge role={user.isAdmin ? "admin" : user.role} />
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted">{formatDate(user.createdAt)}</Cell>
+            <Cell align="end" staysInSight className="whitespace-nowrap">
+              <Actions user={user} {...rest} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function UserCards({ users, ...rest }: UsersProps) {
+  return (
+    <ul aria-label={texts.active} className={`${cardLook} divide-y divide-line`}>
+      {users.map((user) => (
+        <li key={user.id} className="flex items-start gap-3 p-4">
+          <Picture user={user} />
+          <div className="min-w-0 flex-1">
+            <Name user={user} ownId={rest.ownId} />
+            <p className="truncate text-sm text-muted">{user.email}</p>
+            <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-muted">
+              <RoleBadge role={user.isAdmin ? "admin" : user.role} />
+              {formatDate(user.createdAt)}
+            </p>
+          </div>
+          <span className="-me-2 whitespace-nowrap">
+            <Actions user={user} {...rest} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picture({ user }: { readonly user: User }) {
+  return (
+    <Avatar initials={initialsOf(user)} seed={String(user.id)} imageUrl={user.profileImageUrl} />
+  );
+}
+
+type NameProps = { readonly user: User; readonly ownId: number; readonly className?: string };
+
+function Name({ user, ownId, className = "" }: NameProps) {
+  const name = nameOf(user);
+  return (
+    <span className="flex items-center gap-2">
+      <span className={`truncate font-medium ${className}`} title={name} dir="auto">
+        {name}
+      </span>
+      {user.id === ownId ? <span className="text-xs text-muted">{texts.you}</span> : null}
+    </span>
+  );
+}
+
+type ActionsProps = Omit<UsersProps, "users"> & { readonly user: User };
+
+/** Nobody deletes himself: the own row has no such control (I:96). */
+function Actions({ user, ownId, onEdit, onRemove }: ActionsProps) {
+  const name = nameOf(user);
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={Pencil}
+        label={texts.edit(name)}
+        tooltip={false}
+        onClick={() => onEdit(user)}
+      />
+      {user.id === ownId ? null : <AccessMenu user={user} name={name} />}
+      {user.id === ownId ? null : (
+        <IconButton
+          size="sm"
+          look="danger"
+          icon={Trash2}
+          label={texts.remove(name)}
+          tooltip={false}
+          onClick={() => onRemove(user)}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf(user: User): string {
+  return fullNameOf(user) || user.email;
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { casesApi } from "contract/cases";
+import type { BodyInput } from "contract/endpoint";
+import { sessionApi } from "contract/session";
+import { type Invitation, type User, usersApi } from "contract/users";
+import { call, read } from "#web/api/client.ts";
+import { invalidatePaths } from "#web/api/query.ts";
+import { failureToast } from "#web/feedback/failure-toast.ts";
+import { messages } from "#web/messages/messages.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+const texts = messages.users;
+
+export function useUsers() {
+  return useQuery(read(usersApi.list));
+}
+
+/** Those who have not registered yet; used ones are users by now (D-124). */
+export function usePendingInvitations() {
+  return useQuery({
+    ...read(usersApi.listInvitations),
+    select: (all) => all.filter((invitation) => !invitation.isUsed),
+  });
+}
+
+export function useInvite() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof usersApi.invite>) => call(usersApi.invite, { body }),
+    onSuccess: async ({ invitation }, { selectedCases }) => {
+      toast({
+        title: texts.inviteDialog.done,
+        description: texts.inviteDialog.doneText(invitation.email, selectedCases?.length ?? 0),
+      });
+      await invalidatePaths([usersApi.listInvitations.path, casesApi.list.path]);
+    },
+    onError: failureToast(texts.inviteDialog.failedTitle, texts.inviteDialog.failed),
+  });
+}
+
+export function useUpdateUser() {
+  return useMutation({
+    mutationFn: ({ user, body }: { user: User; body: BodyInput<typeof usersApi.update> }) =>
+      call(usersApi.update, { params: { id: user.id }, body }),
+    onSuccess: async () => {
+      toast({ title: texts.editDialog.done, description: texts.editDialog.doneText });
+      await invalidatePaths([usersApi.list.path, casesApi.list.path, sessionApi.getUser.path]);
+    },
+    onError: failureToast(texts.editDialog.failedTitle, texts.editDialog.failed),
+  });
+}
+
+export function useRemoveUser() {
+  return useMutation({
+    mutationFn: (user: User) => call(usersApi.remove, { params: { id: user.id } }),
+    onSuccess: async () => {
+      toast({ title: texts.removeDialog.done, description: texts.removeDialog.doneText });
+      await invalidatePaths([usersApi.list.path, casesApi.list.path]);
+    },
+    onError: failureToast(texts.removeDialog.failed, texts.removeDialog.failed),
+  });
+}
+
+/** What an admin does for somebody who cannot get in, or must not stay in. */
+export function useAccessAction(action: "unlock" | "signOut" | "sendResetLink") {
+  const { done, doneText, failed } = texts.access[action];
+  return useMutation({
+    mutationFn: (user: User) => call(usersApi[action], { params: { id: user.id } }),
+    onSuccess: (_, { email }) => toast({ title: done, description: doneText(email) }),
+    onError: failureToast(failed, failed),
+  });
+}
+
+export function useResendInvitation() {
+  return useMutation({
+    mutationFn: (invitation: Invitation) =>
+      call(usersApi.resendInvitation, { params: { id: invitation.id } }),
+    onSuccess: async (_, { email }) => {
+      toast({ title: texts.resent, description: texts.resentText(email) });
+      await invalidatePaths([usersApi.listInvitations.path]);
+    },
+    onError: failureToast(texts.resendFailed, texts.resendFailed),
+  });
+}
+
+export function useRemoveInvitation() {
+  return useMutation({
+    mutationFn: (invitation: Invitation) =>
+      call(usersApi.removeInvitation, { params: { id: invitation.id } }),
+    onSuccess: async () => {
+      toast({ title: texts.withdrawDialog.done, description: texts.withdrawDialog.doneText });
+      await invalidatePaths([usersApi.listInvitations.path, casesApi.list.path]);
+    },
+    onError: failureToast(texts.withdrawDialog.failed, texts.withdrawDialog.failed),
+  });
+}

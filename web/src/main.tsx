@@ -1,0 +1,23 @@
+import "./ui/theme.css";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import * as z from "zod/mini";
+import { router } from "./router.tsx";
+import { currentUserQuery } from "#web/api/current-user.ts";
+import { queryClient } from "#web/api/query.ts";
+import { publishStyleNonce } from "#web/ui/csp-nonce.ts";
+
+// The content security policy forbids building functions from text, which zod does for speed.
+z.config({ jitless: true });
+publishStyleNonce();
+// Asked before anything is drawn: the answer decides which screen to fetch.
+void queryClient.prefetchQuery(currentUserQuery);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no root element");
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

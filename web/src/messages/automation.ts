@@ -1,0 +1,27 @@
+/** Texts of the automation log. */
+export const automation = {
+  title: "Automation History",
+  total: (count: number) => `${count} total events`,
+  none: "No automation logs found",
+  noneHint: "Webhook automations will appear here once triggered",
+  loading: "Loading automation logs...",
+  failed: "Failed to load automation logs",
+  fetchFailed: "Failed to fetch automation logs",
+  types: {
+    case_creation: "Case creation",
+    invoice_payment: "Invoice payment",
+    document_upload: "Document upload",
+    status_change: "Status change",
+  },
+  statuses: { success: "Success", failed: "Failed", retrying: "Retrying" },
+  unknown: "Unknown",
+  attempt: (count: number) => `Attempt ${count}`,
+  triggeredBy: (who: string) => `Triggered by ${who}`,
+  httpStatus: (status: number) => `HTTP ${status}`,
+  resend: "Resend",
+  resendLabel: (id: number) => `Resend message ${id}`,
+  resent: "Message queued",
+  resentText: "It is being sent again.",
+  resendFailed: "Failed to resend the message",
+  errorTitle: "Error",
+};

@@ -1,0 +1,20 @@
+/** Every text of the portal, one object per area; each screen fetches only the areas that it shows. */
+export { ui } from "./ui.ts";
+export { shell } from "./shell.ts";
+export { session } from "./session.ts";
+export { legal } from "./legal.ts";
+export { activity } from "./activity.ts";
+export { agreements } from "./agreements.ts";
+export { analytics } from "./analytics.ts";
+export { applicants } from "./applicants.ts";
+export { automation } from "./automation.ts";
+export { caseScreen } from "./case-screen.ts";
+export { cases } from "./cases.ts";
+export { comments } from "./comments.ts";
+export { documents } from "./documents.ts";
+export { editCase } from "./edit-case.ts";
+export { invoices } from "./invoices.ts";
+export { profile } from "./profile.ts";
+export { samples } from "./samples.ts";
+export { users } from "./users.ts";
+export { viewer } from "./viewer.ts";

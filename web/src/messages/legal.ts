@@ -1,0 +1,1 @@
+export const legal = { lastUpdated: "Last updated: January 2025" };

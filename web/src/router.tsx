@@ -1,0 +1,193 @@
+import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { type ComponentType, lazy } from "react";
+import { messages } from "#web/messages/messages.ts";
+import { PageCrashed } from "#web/shell/page-crashed.tsx";
+import { Root } from "#web/shell/root.tsx";
+import { SignedInGate } from "#web/shell/signed-in-gate.tsx";
+
+const { links, footer } = messages.shell;
+const { registration, forgot, reset } = messages.session;
+
+/** A screen is fetched when it is first shown. */
+function screen(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** The same for a screen with tooltips, which share their delays (C:240). The dashboard does without, to be there sooner. */
+function screenWithTooltips(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [Screen, { TooltipProvider }] = await Promise.all([
+      load(),
+      import("#web/ui/tooltip.tsx"),
+    ]);
+    return {
+      default: () => (
+        <TooltipProvider>
+          <Screen />
+        </TooltipProvider>
+      ),
+    };
+  });
+}
+
+/** The token of a link in a mail. */
+const withToken = (search: Record<string, unknown>) => ({
+  token: typeof search.token === "string" ? search.token : "",
+});
+
+/** The tab of a screen stands in its address, so that a link or a reload comes back to it. */
+const withTab = (search: Record<string, unknown>): { tab?: string } =>
+  typeof search.tab === "string" ? { tab: search.tab } : {};
+
+const root = createRootRoute({
+  component: Root,
+  errorComponent: PageCrashed,
+  notFoundComponent: screen(
+    async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
+  ),
+});
+
+/** Everything below shows the sign-in screen at its own address while nobody is signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: SignedInGate,
+});
+
+const signedInPages = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/",
+    staticData: { title: links.dashboard },
+    component: screen(
+      async () => (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/case/$caseId",
+    validateSearch: withTab,
+    staticData: { title: links.case },
+    component: screenWithTooltips(
+      async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/profile",
+    validateSearch: withTab,
+    staticData: { title: links.profile },
+    component: screenWithTooltips(
+      async () => (await import("#web/screens/profile/profile-screen.tsx")).ProfileScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/users",
+    staticData: { title: links.userManagement },
+    component: screenWithTooltips(
+      async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/invoices",
+    staticData: { title: links.invoices },
+    component: screenWithTooltips(
+      async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/accountant-invoices",
+    staticData: { title: links.accountantDashboard },
+    component: screenWithTooltips(
+      async () =>
+        (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
+          .AccountantInvoicesScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/analytics",
+    validateSearch: withTab,
+    staticData: { title: links.analytics },
+    component: screenWithTooltips(
+      async () => (await import("#web/screens/analytics/analytics-screen.tsx")).AnalyticsScreen,
+    ),
+  }),
+] as const;
+
+const anyone = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/complete-registration",
+    validateSearch: withToken,
+    staticData: { title: registration.title },
+    component: screen(
+      async () =>
+        (await import("#web/screens/complete-registration/complete-registration-screen.tsx"))
+          .CompleteRegistrationScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/forgot-password",
+    staticData: { title: forgot.title },
+    component: screen(
+      async () =>
+        (await import("#web/screens/forgot-password/forgot-password-screen.tsx"))
+          .ForgotPasswordScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/reset-password",
+    validateSearch: withToken,
+    staticData: { title: reset.title },
+    component: screen(
+      async () =>
+        (await import("#web/screens/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/terms",
+    staticData: { title: footer.terms },
+    component: screen(
+      async () => (await import("#web/screens/terms/terms-screen.tsx")).TermsScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/privacy",
+    staticData: { title: footer.privacy },
+    component: screen(
+      async () => (await import("#web/screens/privacy/privacy-screen.tsx")).PrivacyScreen,
+    ),
+  }),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([signedIn.addChildren(signedInPages), ...anyone]),
+  // Every page starts at its top; the browser's Back must not jump into the middle (C:20).
+  scrollRestoration: false,
+  // Search parameters are plain texts: a token of digits stays a text.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const entries = Object.entries(search).filter(
+      ([, value]) => value !== undefined && value !== null && value !== "",
+    );
+    const text = new URLSearchParams(
+      entries.map(([name, value]) => [name, String(value)]),
+    ).toString();
+    return text === "" ? "" : `?${text}`;
+  },
+  defaultErrorComponent: PageCrashed,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,135 @@
+import { invoiceStages, invoiceStatuses } from "contract/invoices";
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, Rows3 } from "lucide-react";
+import { useState } from "react";
+import { messages } from "#web/messages/messages.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { SearchInput } from "#web/ui/search-input.tsx";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import {
+  type AccountantFilter,
+  type AccountantGrouping,
+  accountantGroupings,
+  type AccountantSort,
+  type AccountantSortKey,
+  accountantSortKeys,
+} from "./accountant-order.ts";
+
+const texts = messages.invoices.accountant;
+
+/** Table (cards where no table fits), grouped by status, ids ascending, until somebody chooses otherwise (I:282, D-173). */
+export function useAccountantControls() {
+  const [view, setView] = useState<"cards" | "table" | null>(null);
+  const isPhone = useIsPhone();
+  const [groupBy, setGroupBy] = useState<AccountantGrouping>("status");
+  const [sortKey, setSortKey] = useState<AccountantSortKey>("invoice_id");
+  const [isDescending, setIsDescending] = useState(false);
+  const [filter, setFilter] = useState<AccountantFilter>({
+    search: "",
+    status: "all",
+    stage: "all",
+  });
+  const sort: AccountantSort = `${sortKey}_${isDescending ? "desc" : "asc"}`;
+  return {
+    view: view ?? (isPhone ? ("cards" as const) : ("table" as const)),
+    setView,
+    groupBy,
+    setGroupBy,
+    sortKey,
+    setSortKey,
+    isDescending,
+    setIsDescending,
+    filter,
+    setFilter,
+    sort,
+  };
+}
+
+type AccountantToolbarProps = { readonly controls: ReturnType<typeof useAccountantControls> };
+
+export function AccountantToolbar({ controls }: AccountantToolbarProps) {
+  const { filter, setFilter, isDescending } = controls;
+  const isPhone = useIsPhone();
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1 max-md:basis-full md:max-w-80">
+        <SearchInput
+          label={texts.search}
+          value={filter.search}
+          onValueChange={(search) => setFilter({ ...filter, search })}
+          slashFocuses
+        />
+      </div>
+      <div className="flex items-center gap-2 max-md:w-full">
+        <Select
+          look="button"
+          className="max-md:flex-1"
+          label={texts.statusFilter}
+          value={filter.status}
+          onValueChange={(status) => setFilter({ ...filter, status })}
+          options={[
+            { value: "all" as const, label: texts.allStatuses },
+            ...invoiceStatuses.map((value) => ({ value, label: value })),
+          ]}
+        />
+        <Select
+          look="button"
+          className="max-md:flex-1"
+          label={texts.stageFilter}
+          value={filter.stage}
+          onValueChange={(stage) => setFilter({ ...filter, stage })}
+          options={[
+            { value: "all" as const, label: texts.allStages },
+            ...invoiceStages.map((value) => ({ value, label: value })),
+          ]}
+        />
+        {isPhone ? <ViewToggle controls={controls} /> : null}
+      </div>
+      <div className="flex items-center gap-2 max-md:w-full lg:ms-auto">
+        <Select
+          look="button"
+          className="max-md:flex-1"
+          label={texts.group}
+          caption={texts.group}
+          value={controls.groupBy}
+          onValueChange={controls.setGroupBy}
+          options={accountantGroupings.map((value) => ({ value, label: texts.groupBy[value] }))}
+        />
+        <Select
+          look="button"
+          className="max-md:flex-1"
+          label={texts.sort}
+          caption={texts.sort}
+          value={controls.sortKey}
+          onValueChange={controls.setSortKey}
+          options={accountantSortKeys.map((value) => ({ value, label: texts.sortBy[value] }))}
+        />
+        <IconButton
+          look="outline"
+          icon={isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+          label={
+            isDescending ? messages.invoices.screen.descending : messages.invoices.screen.ascending
+          }
+          onClick={() => controls.setIsDescending(!isDescending)}
+        />
+        {isPhone ? null : <ViewToggle controls={controls} />}
+      </div>
+    </div>
+  );
+}
+
+function ViewToggle({ controls }: AccountantToolbarProps) {
+  return (
+    <SegmentedControl
+      label={texts.view}
+      value={controls.view}
+      onValueChange={controls.setView}
+      compactOnPhones
+      segments={[
+        { value: "cards", label: texts.viewAs.cards, icon: LayoutGrid },
+        { value: "table", label: texts.viewAs.table, icon: Rows3 },
+      ]}
+    />
+  );
+}

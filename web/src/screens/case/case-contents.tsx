@@ -1,0 +1,100 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { CaseDetail } from "contract/cases";
+import { documentGroupLabels, documentGroups } from "contract/document-categories";
+import { FileUp, Files } from "lucide-react";
+import { useMemo } from "react";
+import { useCurrentUser } from "#web/api/current-user.ts";
+import { AgreementsSection } from "#web/features/agreements/agreements-section.tsx";
+import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";
+import { DocumentTable } from "#web/features/documents/document-table.tsx";
+import { StageDownload } from "#web/features/documents/stage-download.tsx";
+import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
+import { CaseSamples } from "#web/features/samples/case-samples.tsx";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { cardLook } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { currentTab, documentsByGroup, tabsOf } from "./case-tabs.ts";
+
+const texts = messages.caseScreen.tabs;
+const { upload, none, noneHint } = messages.documents;
+const route = getRouteApi("/signed-in/case/$caseId");
+
+type CaseContentsProps = { readonly detail: CaseDetail; readonly onUpload: () => void };
+
+export function CaseContents({ detail, onUpload }: CaseContentsProps) {
+  const { case: caseFile, documents, applicants, can } = detail;
+  const { isAdmin } = useCurrentUser();
+  const { tab: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const groups = useMemo(() => documentsByGroup(documents), [documents]);
+  const items = tabsOf(groups, isAdmin);
+  const tab = currentTab(wanted, items);
+  const isDocumentTab = documentGroups.some((group) => group === tab);
+
+  return (
+    <>
+      <div className="mb-3 flex justify-end">
+        <Button
+          variant={isDocumentTab ? "primary" : "secondary"}
+          icon={<Icon of={FileUp} />}
+          onClick={onUpload}
+          className="max-md:w-full"
+        >
+          {upload.open}
+        </Button>
+      </div>
+      <Tabs
+        label={texts.label}
+        value={tab}
+        onValueChange={(value) =>
+          void navigate({
+            search: { tab: value === "stage1" ? undefined : value },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        items={items}
+      >
+        {documentGroups.map((group) => (
+          <TabPanel key={group} value={group}>
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <h2 className="text-base font-semibold">{documentGroupLabels[group]}</h2>
+              <StageDownload
+                caseFile={caseFile}
+                group={group}
+                isEmpty={groups[group].length === 0}
+              />
+            </div>
+            {groups[group].length === 0 ? (
+              <div className={cardLook}>
+                <EmptyState icon={Files} title={none} description={noneHint} />
+              </div>
+            ) : (
+              <DocumentTable
+                caseCode={caseFile.caseId}
+                label={messages.documents.tableLabel(documentGroupLabels[group])}
+                documents={groups[group]}
+                applicants={applicants}
+                mayRemove={can.removeDocuments}
+                mayUseAdminCategories={isAdmin}
+              />
+            )}
+          </TabPanel>
+        ))}
+        <TabPanel value="invoices">
+          <AgreementsSection caseFile={caseFile} mayRemove={can.removeAgreements} />
+          <CaseInvoices caseFile={caseFile} />
+        </TabPanel>
+        <TabPanel value="samples">
+          <CaseSamples program={caseFile.citizenshipProgram} />
+        </TabPanel>
+        <TabPanel value="applicants">
+          <ApplicantsEditor caseFile={caseFile} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

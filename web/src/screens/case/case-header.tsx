@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import type { CaseFile, CasePermissions } from "contract/cases";
+import { ArrowLeft, History, MessageSquare, Pencil } from "lucide-react";
+import { ProgramName } from "#web/features/cases/program-name.tsx";
+import { useUnreadCount } from "#web/features/comments/comments.queries.ts";
+import { messages } from "#web/messages/messages.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { OpenCaseDialog } from "./case-view.tsx";
+
+const texts = messages.caseScreen;
+
+type CaseHeaderProps = {
+  readonly caseFile: CaseFile;
+  /** Admins, and whoever has two cases or more; otherwise title and chat alone (C:58). */
+  readonly isFull: boolean;
+  readonly can: CasePermissions;
+  readonly onOpen: OpenCaseDialog;
+};
+
+export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
+  return (
+    <header className="mb-4">
+      {isFull ? (
+        <Link
+          to="/"
+          className="-ms-2 mb-2 inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
+        >
+          <Icon of={ArrowLeft} className="rtl:rotate-180" />
+          {texts.back}
+        </Link>
+      ) : null}
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-lg:flex-wrap">
+        <div className="min-w-0">
+          <h1 className="w-fit text-xl font-semibold break-words" dir="auto">
+            {caseFile.title}
+          </h1>
+          <p className="mt-1 flex items-center gap-2 text-xs text-muted">
+            <span className="tabular">{caseFile.caseId}</span>
+            <span aria-hidden>·</span>
+            <ProgramName program={caseFile.citizenshipProgram} />
+          </p>
+        </div>
+        <div className="flex shrink-0 flex-wrap gap-2">
+          {isFull && can.readActivity ? (
+            <Button
+              variant="secondary"
+              icon={<Icon of={History} />}
+              onClick={() => onOpen("activity")}
+            >
+              {texts.activity}
+            </Button>
+          ) : null}
+          {isFull && can.update ? (
+            <Button
+              variant="secondary"
+              icon={<Icon of={Pencil} />}
+              onClick={() => onOpen("information")}
+            >
+              {texts.edit}
+            </Button>
+          ) : null}
+          <ChatButton caseFile={caseFile} onPress={() => onOpen("chat")} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ChatButton({
+  caseFile,
+  onPress,
+}: {
+  readonly caseFile: CaseFile;
+  readonly onPress: () => void;
+}) {
+  const unread = useUnreadCount(caseFile).data?.unreadCount ?? 0;
+  const { openChat, openChatUnread } = messages.comments;
+  return (
+    <span className="relative">
+      <Button
+        icon={<Icon of={MessageSquare} />}
+        aria-label={unread > 0 ? openChatUnread(unread) : undefined}
+        onClick={onPress}
+      >
+        {openChat}
+      </Button>
+      <CountBadge
+        count={unread}
+        className="pointer-events-none absolute -end-1.5 -top-1.5 ring-2 ring-canvas"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { CaseDetail } from "contract/cases";
+import { useState } from "react";
+import { useCurrentUser } from "#web/api/current-user.ts";
+import { ActivityDialog } from "#web/features/activity/activity-dialog.tsx";
+import { AssignUsersDialog } from "#web/features/cases/assign-users-dialog.tsx";
+import { CaseInformationDialog } from "#web/features/cases/case-information-dialog.tsx";
+import { useCases } from "#web/features/cases/cases.queries.ts";
+import { StatusBadge } from "#web/features/cases/status-badge.tsx";
+import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
+import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
+import { useCaseChatRequest } from "#web/shell/window-events.ts";
+import { AssignedUsersPanel } from "./assigned-users-panel.tsx";
+import { CaseContents } from "./case-contents.tsx";
+import { CaseDescription } from "./case-description.tsx";
+import { CaseFacts } from "./case-facts.tsx";
+import { CaseHeader } from "./case-header.tsx";
+
+type OpenDialog = "chat" | "activity" | "information" | "assign" | "upload" | null;
+
+export function CaseView({ detail }: { readonly detail: CaseDetail }) {
+  const { case: caseFile, assignedUsers, can } = detail;
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const cases = useCases();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const toggle = (name: OpenDialog) => (isOpen: boolean) => setDialog(isOpen ? name : null);
+  useCaseChatRequest(caseFile.caseId, () => setDialog("chat"));
+  // With a single case there is no dashboard to go back to (D-048, D-049).
+  const hasFullHeader = user.isAdmin || (cases.data?.length ?? 0) >= 2;
+  const withAssigned = { ...caseFile, assignedUsers };
+
+  return (
+    <>
+      <CaseHeader caseFile={caseFile} isFull={hasFullHeader} can={can} onOpen={setDialog} />
+      <CaseDescription caseFile={caseFile} />
+      <CaseFacts
+        caseFile={caseFile}
+        canChangeStatus={can.changeStatus}
+        onCodeChanged={(code) => goToCase(navigate, code)}
+      />
+      {can.assign ? (
+        <AssignedUsersPanel users={assignedUsers} onAssign={() => setDialog("assign")} />
+      ) : null}
+      <CaseContents detail={detail} onUpload={() => setDialog("upload")} />
+
+      <DiscussionPanel
+        caseFile={caseFile}
+        meta={<StatusBadge status={caseFile.status} />}
+        open={dialog === "chat"}
+        onOpenChange={toggle("chat")}
+      />
+      <UploadDocumentsDialog
+        caseFile={caseFile}
+        open={dialog === "upload"}
+        onOpenChange={toggle("upload")}
+      />
+      {can.readActivity ? (
+        <ActivityDialog
+          caseFile={caseFile}
+          open={dialog === "activity"}
+          onOpenChange={toggle("activity")}
+        />
+      ) : null}
+      {can.assign ? (
+        <AssignUsersDialog
+          caseFile={withAssigned}
+          open={dialog === "assign"}
+          onOpenChange={toggle("assign")}
+        />
+      ) : null}
+      {can.update ? (
+        <CaseInformationDialog
+          caseFile={caseFile}
+          open={dialog === "information"}
+          onOpenChange={toggle("information")}
+          onCodeChanged={(code) => goToCase(navigate, code)}
+          onRemoved={() => void navigate({ to: "/" })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The address follows the case's new id; the old one answers 404 (D-041). */
+function goToCase(navigate: ReturnType<typeof useNavigate>, caseCode: string): void {
+  void navigate({ to: "/case/$caseId", params: { caseId: caseCode }, replace: true });
+}
+
+export type OpenCaseDialog = (dialog: OpenDialog) => void;

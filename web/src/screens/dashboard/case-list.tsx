@@ -1,0 +1,41 @@
+import { SearchX } from "lucide-react";
+import { messages } from "#web/messages/messages.ts";
+import { EmptyState } from "#web/ui/states.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CaseCards } from "./case-cards.tsx";
+import { CaseTable } from "./case-table.tsx";
+import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
+import type { DashboardList } from "./use-dashboard-list.ts";
+import type { GroupJump } from "./use-group-jump.ts";
+import { useIsWide } from "./use-is-wide.ts";
+
+export type CaseListProps = {
+  readonly list: DashboardList;
+  readonly isAdmin: boolean;
+  readonly jump: GroupJump;
+  readonly onOpen: (dialog: DashboardDialog) => void;
+};
+
+/** Cards, or a table where the window is wide enough for one. */
+export function CaseList(props: CaseListProps) {
+  const isWide = useIsWide();
+  const { list } = props;
+  if (list.found === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={messages.cases.noMatches}
+        action={
+          <Button variant="secondary" onClick={() => list.setSearch("")}>
+            {messages.ui.clear}
+          </Button>
+        }
+      />
+    );
+  }
+  return list.hasControls && isWide && list.view === "table" ? (
+    <CaseTable {...props} />
+  ) : (
+    <CaseCards {...props} />
+  );
+}

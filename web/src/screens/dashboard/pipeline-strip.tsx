@@ -1,0 +1,83 @@
+import { type CaseStatus, caseStatuses, caseStatusTexts } from "contract/case-status";
+import type { ListedCase } from "contract/cases";
+import { useMemo } from "react";
+import { statusTint } from "#web/features/cases/case-look.ts";
+import { formatCount } from "#web/format/money.ts";
+import { messages } from "#web/messages/messages.ts";
+import { cardLook } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { tintStyle } from "#web/ui/tint.ts";
+
+type PipelineStripProps = {
+  readonly cases: readonly ListedCase[];
+  readonly onJump: (status: CaseStatus) => void;
+};
+
+/** Twelve counts: where the bureau's cases stand. A click jumps to the group. */
+export function PipelineStrip({ cases, onJump }: PipelineStripProps) {
+  const counts = useMemo(() => countByStatus(cases), [cases]);
+  const most = Math.max(1, ...counts.values());
+  return (
+    <nav
+      aria-label={messages.cases.pipeline}
+      className={classes(
+        cardLook,
+        "mb-5 flex overflow-x-auto max-md:-mx-4 max-md:rounded-none max-md:border-x-0",
+      )}
+    >
+      {caseStatuses.map((status) => (
+        <PipelineCount
+          key={status}
+          status={status}
+          count={counts.get(status) ?? 0}
+          share={(counts.get(status) ?? 0) / most}
+          onJump={onJump}
+        />
+      ))}
+    </nav>
+  );
+}
+
+type PipelineCountProps = {
+  readonly status: CaseStatus;
+  readonly count: number;
+  readonly share: number;
+  readonly onJump: (status: CaseStatus) => void;
+};
+
+function PipelineCount({ status, count, share, onJump }: PipelineCountProps) {
+  const { label, short } = caseStatusTexts[status];
+  return (
+    <button
+      type="button"
+      disabled={count === 0}
+      title={label}
+      onClick={() => onJump(status)}
+      style={tintStyle(statusTint(status))}
+      className={classes(
+        "tinted flex min-w-20 flex-1 flex-col items-start px-3 py-2.5 text-start outline-offset-[-3px] transition-colors max-md:min-w-26",
+        "not-first:border-s not-first:border-line enabled:hover:bg-ink/3 disabled:cursor-default",
+        status === "hold" && "border-s-line-strong!",
+      )}
+    >
+      <span
+        className={classes("text-lg leading-6 font-semibold tabular", count === 0 && "text-faint")}
+      >
+        {formatCount(count)}
+      </span>
+      <span className="max-w-full truncate text-xs text-muted">{short}</span>
+      <span className="mt-2.5 h-1 w-full overflow-hidden rounded-full bg-ink/6">
+        <span
+          className="block h-full rounded-full bg-tint-dot"
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+    </button>
+  );
+}
+
+function countByStatus(cases: readonly ListedCase[]): Map<CaseStatus, number> {
+  const counts = new Map<CaseStatus, number>();
+  for (const { status } of cases) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,24 @@
+import type { ListedCase } from "contract/cases";
+import { useState } from "react";
+import { useCreateCaseRequest } from "#web/shell/window-events.ts";
+
+export type DashboardDialog =
+  | { readonly kind: "create" }
+  | { readonly kind: "samples" }
+  | { readonly kind: "edit"; readonly caseFile: ListedCase }
+  | { readonly kind: "discuss"; readonly caseFile: ListedCase };
+
+/** Which dialog stands above the dashboard. The window event 'openCreateCase' opens the create dialog (C:40). */
+export function useDashboardDialogs(isAdmin: boolean) {
+  const [current, setCurrent] = useState<DashboardDialog | null>(null);
+  useCreateCaseRequest(() => {
+    if (isAdmin) setCurrent({ kind: "create" });
+  });
+  return {
+    current,
+    open: setCurrent as (dialog: DashboardDialog) => void,
+    close: () => setCurrent(null),
+  };
+}
+
+export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;

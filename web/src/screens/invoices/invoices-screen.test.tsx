@@ -1,0 +1,60 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import type { CurrentUser } from "contract/session";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentUserQuery } from "#web/api/current-user.ts";
+import { queryClient } from "#web/api/query.ts";
+import { answerWith } from "#web/api/test-server.ts";
+import { InvoicesScreen } from "./invoices-screen.tsx";
+
+function show() {
+  const server = answerWith({
+    "GET /api/invoices": { body: [] },
+    "GET /api/cases": { body: [] },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <InvoicesScreen />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  queryClient.setQueryData<CurrentUser>(currentUserQuery.queryKey, {
+    id: 1,
+    email: "amina@example.com",
+    firstName: "Amina",
+    lastName: "Rahman",
+    profileImageUrl: null,
+    isAdmin: true,
+    role: "admin",
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the invoices screen", () => {
+  it("says that it is loading, and that there is nothing yet [I-INV-028, I-INV-029]", async () => {
+    show();
+    expect(screen.getByText("Loading invoices...")).toBeTruthy();
+    expect(await screen.findByText("No invoices yet")).toBeTruthy();
+    expect(screen.getByText("Create your first invoice to get started")).toBeTruthy();
+  });
+
+  it("reads the list anew every thirty seconds, also in the background [I-INV-100, D-028]", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    const server = show();
+    const readings = () => server.to("/api/invoices").length;
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    expect(readings()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(readings()).toBe(2);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,44 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { AutomationLog } from "#web/features/automation/automation-log.tsx";
+import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
+import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
+import { messages } from "#web/messages/messages.ts";
+import { Page, PageHeader } from "#web/ui/page-header.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+
+const texts = messages.profile;
+const route = getRouteApi("/signed-in/profile");
+const tabs = ["general", "security", "automation"] as const;
+
+export function ProfileScreen() {
+  const { tab: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const tab = tabs.find((known) => known === wanted) ?? "general";
+  return (
+    <Page width="narrow">
+      <PageHeader title={texts.title} />
+      <Tabs
+        label={texts.tabs.label}
+        value={tab}
+        onValueChange={(value) =>
+          void navigate({
+            search: { tab: value === "general" ? undefined : value },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
+      >
+        <TabPanel value="general">
+          <GeneralSettings />
+        </TabPanel>
+        <TabPanel value="security">
+          <SecuritySettings />
+        </TabPanel>
+        <TabPanel value="automation">
+          <AutomationLog />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  );
+}

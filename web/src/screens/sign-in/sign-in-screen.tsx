@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { SignInForm } from "./sign-in-form.tsx";
+import { type PendingSignIn, VerificationForm } from "./verification-form.tsx";
+import { currentUserQuery } from "#web/api/current-user.ts";
+import { queryClient } from "#web/api/query.ts";
+import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
+
+type SignInScreenProps = {
+  /** Why the screen is shown, when the person did not come to sign in. */
+  readonly notice?: string;
+  /** Signing in again over a page that must keep its state; without it the portal starts anew. */
+  readonly onResumed?: (user: { readonly id: number }) => void;
+};
+
+/** E-mail and password, then the code when the device is unknown (C:22 to C:26). A reload starts over (D-175). */
+export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+
+  const enterDirectly = async () => {
+    if (onResumed !== undefined) return enterWithoutReload();
+    await queryClient.invalidateQueries({
+      queryKey: currentUserQuery.queryKey,
+      refetchType: "none",
+    });
+    location.reload();
+  };
+  // After a code the page must not reload: the welcome would be lost (D-094).
+  const enterWithoutReload = async () => {
+    const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+    setPending(null);
+    if (user !== null) onResumed?.(user);
+  };
+
+  return (
+    <SignedOutFrame>
+      {pending === null ? (
+        <SignInForm notice={notice} onCodeNeeded={setPending} onSignedIn={enterDirectly} />
+      ) : (
+        <VerificationForm
+          pending={pending}
+          onBack={() => setPending(null)}
+          onVerified={enterWithoutReload}
+        />
+      )}
+    </SignedOutFrame>
+  );
+}

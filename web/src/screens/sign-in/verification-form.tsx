@@ -1,0 +1,131 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { CODE_LENGTH, RESEND_COOLDOWN_SECONDS, sessionApi } from "contract/session";
+import { ArrowLeft, MonitorSmartphone } from "lucide-react";
+import { Controller, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { useCountdown } from "./use-countdown.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { call } from "#web/api/client.ts";
+import { clearCsrfToken } from "#web/api/csrf.ts";
+import { deviceHash } from "#web/api/device-hash.ts";
+import { failureToast } from "#web/feedback/failure-toast.ts";
+import { messages } from "#web/messages/messages.ts";
+import { FormTitle } from "#web/shell/form-title.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { OtpInput } from "#web/ui/otp-input.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const text = messages.session.verification;
+
+/** The form has its own sentence; the API's are more exact (D-095). */
+const CodeForm = z.object({ otp: z.string().check(z.length(CODE_LENGTH, text.wrongLength)) });
+
+export type PendingSignIn = { readonly email: string; readonly deviceName: string | null };
+
+type VerificationFormProps = {
+  readonly pending: PendingSignIn;
+  readonly onBack: () => void;
+  readonly onVerified: () => Promise<void>;
+};
+
+/** The code from the mail, for a device that the portal does not know yet. */
+export function VerificationForm({ pending, onBack, onVerified }: VerificationFormProps) {
+  const { email, deviceName } = pending;
+  const { control, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(CodeForm),
+    defaultValues: { otp: "" },
+  });
+  const verify = useMutation({
+    mutationFn: ({ otp }: { otp: string }) =>
+      call(sessionApi.verifyOtp, { body: { otp, email, deviceHash: deviceHash() } }),
+    onSuccess: async () => {
+      clearCsrfToken();
+      toast({ title: text.successful, description: text.successfulText });
+      await onVerified();
+    },
+    onError: (error) => {
+      reset();
+      failureToast(text.failed, text.failed)(error);
+    },
+  });
+  return (
+    <>
+      <FormTitle
+        title={text.title}
+        subtitle={
+          <>
+            {text.sentBefore}
+            <span className="font-medium break-words text-ink">{email}</span>
+          </>
+        }
+      />
+      <p className="mt-5 flex min-h-10 items-center gap-2.5 rounded-md bg-sunken px-3 py-2 text-sm">
+        <Icon of={MonitorSmartphone} className="text-muted" />
+        <span className="text-muted">{text.device}</span>
+        <span className="font-medium">{deviceName ?? text.unknownDevice}</span>
+      </p>
+      <form noValidate onSubmit={handleSubmit((input) => verify.mutate(input))} className="mt-6">
+        <Field label={text.code} labelHidden error={formState.errors.otp?.message}>
+          <Controller
+            control={control}
+            name="otp"
+            render={({ field }) => (
+              <OtpInput value={field.value} onChange={field.onChange} length={CODE_LENGTH} />
+            )}
+          />
+        </Field>
+        <Button
+          type="submit"
+          size="lg"
+          className="mt-6 w-full"
+          pending={verify.isPending || verify.isSuccess}
+          pendingText={text.submitting}
+        >
+          {text.submit}
+        </Button>
+      </form>
+      <div className="mt-5 flex items-center justify-between">
+        <Button
+          variant="ghost"
+          className="-ms-3"
+          onClick={onBack}
+          icon={<Icon of={ArrowLeft} className="rtl:rotate-180" />}
+        >
+          {text.back}
+        </Button>
+        <ResendButton email={email} />
+      </div>
+    </>
+  );
+}
+
+function ResendButton({ email }: { readonly email: string }) {
+  // The code has just been sent: the first wait starts with the screen (C:108).
+  const { secondsLeft, restart } = useCountdown(RESEND_COOLDOWN_SECONDS);
+  const resend = useMutation({
+    mutationFn: () => call(sessionApi.resendOtp, { body: { email, deviceHash: deviceHash() } }),
+    onSuccess: () => {
+      restart(RESEND_COOLDOWN_SECONDS);
+      toast({ title: text.resent, description: text.resentText });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 429 && error.retryAfter !== null)
+        restart(error.retryAfter);
+      failureToast(text.resendFailed, text.resendFailedText)(error);
+    },
+  });
+  const label = secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend;
+  return (
+    <Button
+      variant="ghost"
+      className="-me-3 tabular"
+      disabled={secondsLeft > 0 || resend.isPending}
+      onClick={() => resend.mutate()}
+    >
+      {resend.isPending ? text.resending : label}
+    </Button>
+  );
+}

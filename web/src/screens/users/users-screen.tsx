@@ -1,0 +1,91 @@
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useCurrentUser } from "#web/api/current-user.ts";
+import { useCases } from "#web/features/cases/cases.queries.ts";
+import { InvitationList } from "#web/features/users/invitation-list.tsx";
+import { InviteDialog } from "#web/features/users/invite-dialog.tsx";
+import { UserList } from "#web/features/users/user-list.tsx";
+import { usePendingInvitations, useUsers } from "#web/features/users/users.queries.ts";
+import { fullNameOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+import { AccessDenied } from "#web/shell/access-denied.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Page, PageHeader } from "#web/ui/page-header.tsx";
+import { SearchInput } from "#web/ui/search-input.tsx";
+import { finder } from "#web/ui/search-text.ts";
+import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+
+const texts = messages.users;
+
+export function UsersScreen() {
+  const user = useCurrentUser();
+  return user.isAdmin ? <UserManagement ownId={user.id} /> : <AccessDenied />;
+}
+
+function UserManagement({ ownId }: { readonly ownId: number }) {
+  const users = useUsers();
+  const invitations = usePendingInvitations();
+  const cases = useCases();
+  const [search, setSearch] = useState("");
+  const [isInviting, setIsInviting] = useState(false);
+  const finds = finder(search);
+  const found = (users.data ?? []).filter((user) => finds(fullNameOf(user), user.email));
+  const retry = () => {
+    void users.refetch();
+    void invitations.refetch();
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        backTo={null}
+        actions={
+          <Button icon={<Icon of={UserPlus} />} onClick={() => setIsInviting(true)}>
+            {texts.invite}
+          </Button>
+        }
+      />
+      {users.isPending || invitations.isPending ? (
+        <SkeletonScreen label={texts.loading}>
+          <SkeletonRows count={6} />
+        </SkeletonScreen>
+      ) : null}
+      {users.isError || invitations.isError ? (
+        <ErrorState message={texts.failed} onRetry={retry} retrying={users.isFetching} />
+      ) : null}
+      {users.data && invitations.data ? (
+        <>
+          <section className="mb-8">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-base font-semibold">
+                {texts.active}{" "}
+                <span className="font-normal text-muted tabular">{users.data.length}</span>
+              </h2>
+              <div className="w-full md:w-72">
+                <SearchInput
+                  label={texts.search}
+                  value={search}
+                  onValueChange={setSearch}
+                  slashFocuses
+                />
+              </div>
+            </div>
+            <UserList users={found} ownId={ownId} />
+          </section>
+          <section>
+            <h2 className="mb-3 text-base font-semibold">
+              {texts.pending}{" "}
+              <span className="font-normal text-muted tabular">{invitations.data.length}</span>
+            </h2>
+            <InvitationList invitations={invitations.data} />
+          </section>
+        </>
+      ) : null}
+      <InviteDialog cases={cases.data ?? []} open={isInviting} onOpenChange={setIsInviting} />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "contract/session";
+import { Search } from "lucide-react";
+import { BrandMark } from "./brand.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { UnreadBell } from "./unread-bell.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import { messages } from "#web/messages/messages.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Kbd } from "#web/ui/kbd.tsx";
+
+const text = messages.shell;
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+type HeaderProps = { readonly user: CurrentUser; readonly onJump: () => void };
+
+export function Header({ user, onJump }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
+      <Link to="/" aria-label={text.links.dashboard} className="rounded-md md:hidden">
+        <BrandMark />
+      </Link>
+      <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-md:ms-1 max-md:flex-col">
+        <span className="truncate text-base leading-5 font-medium max-md:font-semibold">
+          {text.product}
+        </span>
+        <span className="truncate text-sm text-muted max-md:text-xs">
+          {user.isAdmin ? text.adminDashboard : text.clientDashboard}
+        </span>
+      </p>
+      <button
+        type="button"
+        onClick={onJump}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="me-2 inline-flex h-8.5 w-64 items-center gap-2.5 rounded-md border border-line bg-surface ps-2.5 pe-2 text-sm text-muted shadow-card transition-colors hover:border-line-strong hover:text-ink max-lg:w-8.5 max-lg:justify-center max-lg:px-0 max-md:hidden"
+      >
+        <Icon of={Search} />
+        <span className="flex-1 truncate text-start max-lg:sr-only">{text.jump.button}</span>
+        <span aria-hidden className="flex gap-1 max-lg:hidden">
+          <Kbd>{isApple ? "⌘" : "Ctrl"}</Kbd>
+          <Kbd>K</Kbd>
+        </span>
+      </button>
+      <ThemeToggle />
+      <UnreadBell />
+      <UserMenu user={user} />
+    </header>
+  );
+}

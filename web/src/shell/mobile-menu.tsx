@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import { type CurrentUser, sessionApi } from "contract/session";
+import { LogOut } from "lucide-react";
+import { mobileLinks } from "./navigation.ts";
+import { fullNameOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+const text = messages.shell.mobile;
+const entry =
+  "flex h-12 items-center gap-3 rounded-md px-3 text-base font-medium hover:bg-ink/6 data-[status=active]:bg-ink/6 data-[status=active]:text-accent";
+
+type MobileMenuProps = {
+  readonly user: CurrentUser;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+/** The panel behind 'Menu' on phones (I:121). */
+export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
+  const name = fullNameOf(user) || user.email;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      flush
+      size="sm"
+      title={
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar
+            initials={name.charAt(0).toUpperCase()}
+            seed={String(user.id)}
+            imageUrl={user.profileImageUrl}
+            size="lg"
+          />
+          <span className="min-w-0">
+            <span className="block truncate" dir="auto">
+              {name}
+            </span>
+            <span className="block text-sm font-normal text-muted">
+              {user.isAdmin ? text.administrator : text.user}
+            </span>
+          </span>
+        </span>
+      }
+    >
+      <nav aria-label={text.menu} className="p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <ul>
+          {mobileLinks(user).map((page) => (
+            <li key={page.to}>
+              <Link
+                to={page.to}
+                activeOptions={{ exact: page.to === "/" }}
+                onClick={() => onOpenChange(false)}
+                className={entry}
+              >
+                <Icon of={page.icon} size={18} className="text-muted" />
+                {page.label}
+              </Link>
+            </li>
+          ))}
+          <li className="mt-2 border-t border-line pt-2">
+            {/* A plain link, not a call: it works even when scripts are stuck (I:121). */}
+            <a href={sessionApi.logoutByLink.path} className={entry}>
+              <Icon of={LogOut} size={18} className="text-muted" />
+              {text.logout}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy } from "react";
+import { useSessionEnd } from "./use-session-end.ts";
+import { Deferred } from "#web/ui/deferred.tsx";
+
+const SessionWarningDialog = lazy(async () => ({
+  default: (await import("./session-warning-dialog.tsx")).SessionWarningDialog,
+}));
+
+/** Two minutes before an idle session ends (D-099). Nothing that was typed is lost, whatever is chosen. */
+export function SessionWarning() {
+  const secondsLeft = useSessionEnd();
+  return (
+    <Deferred needed={secondsLeft !== null}>
+      <SessionWarningDialog secondsLeft={secondsLeft ?? 0} />
+    </Deferred>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CurrentUser } from "contract/session";
+import { LogOut, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { BrandMark } from "./brand.tsx";
+import { bureauName } from "./bureau.ts";
+import { sidebarLinks } from "./navigation.ts";
+import { SidebarLinks } from "./sidebar-links.tsx";
+import { signOut } from "./sign-out.ts";
+import { useSidebar } from "./use-sidebar.ts";
+import { displayNameOf, initialsOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+
+/** Only the collapsed sidebar has to say what its icons mean. */
+const CollapsedLinks = lazy(async () => ({
+  default: (await import("./collapsed-links.tsx")).CollapsedLinks,
+}));
+
+const text = messages.shell;
+
+/** From 768 px on: 64 units wide, 16 when collapsed (I:119). */
+export function Sidebar({ user }: { readonly user: CurrentUser }) {
+  const { isCollapsed, toggle } = useSidebar();
+  const pages = sidebarLinks(user);
+  return (
+    <aside
+      data-state={isCollapsed ? "collapsed" : "expanded"}
+      className={classes(
+        "sticky top-0 z-40 flex h-dvh shrink-0 flex-col border-e border-line bg-canvas transition-[width] max-md:hidden",
+        isCollapsed ? "w-16" : "w-64",
+      )}
+    >
+      <div
+        className={classes(
+          "flex h-14 shrink-0 items-center gap-2.5",
+          isCollapsed ? "justify-center" : "ps-4 pe-2.5",
+        )}
+      >
+        <BrandMark />
+        {isCollapsed ? null : (
+          <>
+            <span className="min-w-0 flex-1 truncate text-base font-semibold">{bureauName}</span>
+            <PlainIconButton
+              icon={PanelLeftClose}
+              iconSize={16}
+              size="sm"
+              label={text.collapseSidebar}
+              onClick={toggle}
+            />
+          </>
+        )}
+      </div>
+      {isCollapsed ? (
+        <PlainIconButton
+          icon={PanelLeftOpen}
+          label={text.expandSidebar}
+          onClick={toggle}
+          className="mx-auto mb-1"
+        />
+      ) : null}
+      <nav aria-label={text.navigation} className="min-h-0 flex-1 overflow-y-auto px-3">
+        <p
+          className={classes("py-2.5 text-2xs text-muted", isCollapsed ? "text-center" : "px-2.5")}
+        >
+          {user.isAdmin ? text.adminLabel : text.clientLabel}
+        </p>
+        {isCollapsed ? (
+          <Suspense fallback={<SidebarLinks pages={pages} isCollapsed />}>
+            <CollapsedLinks pages={pages} />
+          </Suspense>
+        ) : (
+          <SidebarLinks pages={pages} />
+        )}
+      </nav>
+      <div
+        className={classes(
+          "shrink-0 border-t border-line",
+          isCollapsed
+            ? "flex flex-col items-center gap-2 py-3"
+            : "flex h-15.5 items-center gap-2.5 ps-3 pe-2.5",
+        )}
+      >
+        <Avatar
+          initials={initialsOf(user)}
+          seed={String(user.id)}
+          imageUrl={user.profileImageUrl}
+        />
+        {isCollapsed ? null : (
+          <div className="min-w-0 flex-1">
+            <p className="truncate text-sm leading-4.5 font-medium">{displayNameOf(user)}</p>
+            <p className="truncate text-xs text-muted" title={user.email}>
+              {user.email}
+            </p>
+          </div>
+        )}
+        <PlainIconButton
+          icon={LogOut}
+          size="sm"
+          label={text.signOut}
+          onClick={() => void signOut()}
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from "react";
+import { lastUser, useCurrentUserQuery } from "#web/api/current-user.ts";
+import { ErrorState } from "#web/ui/states.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
+const SignInAgain = lazy(async () => ({
+  default: (await import("./sign-in-again.tsx")).SignInAgain,
+}));
+const SignInScreen = lazy(async () => ({
+  default: (await import("#web/screens/sign-in/sign-in-screen.tsx")).SignInScreen,
+}));
+
+const wholePage = <Spinner className="min-h-dvh" />;
+
+/** Signed in, the screen in its frame; signed out, the sign-in screen at the same address (D-101). */
+export function SignedInGate() {
+  const { data: user, isPending, isError, isFetching, refetch } = useCurrentUserQuery();
+  if (isPending) return wholePage;
+  if (isError && user === undefined) {
+    return (
+      <ErrorState
+        className="min-h-dvh justify-center"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const owner = user ?? lastUser();
+  return (
+    <>
+      <Suspense fallback={wholePage}>
+        {owner === null ? <SignInScreen /> : <Shell user={owner} />}
+      </Suspense>
+      {/* Apart from the page, which must not be taken down while this is being fetched. */}
+      <Suspense>{owner !== null && user === null ? <SignInAgain /> : null}</Suspense>
+    </>
+  );
+}

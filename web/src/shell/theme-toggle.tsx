@@ -1,0 +1,16 @@
+import { Moon, Sun } from "lucide-react";
+import { useTheme } from "./theme.ts";
+import { messages } from "#web/messages/messages.ts";
+import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+
+export function ThemeToggle({ className }: { readonly className?: string }) {
+  const { theme, toggle } = useTheme();
+  return (
+    <PlainIconButton
+      icon={theme === "dark" ? Sun : Moon}
+      label={theme === "dark" ? messages.shell.lightTheme : messages.shell.darkTheme}
+      onClick={toggle}
+      className={className}
+    />
+  );
+}

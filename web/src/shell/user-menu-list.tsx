@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "contract/session";
+import { LogOut } from "lucide-react";
+import type { ReactElement } from "react";
+import { headerLinks } from "./navigation.ts";
+import { signOut } from "./sign-out.ts";
+import { displayNameOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+import { DropdownMenu, MenuItem, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+type UserMenuListProps = { readonly user: CurrentUser; readonly trigger: ReactElement };
+
+/** The menu behind the picture in the header, open; its links are hidden on phones, where the bottom bar has them (C:29, D-117). */
+export function UserMenuList({ user, trigger }: UserMenuListProps) {
+  return (
+    <DropdownMenu className="w-60" defaultOpen trigger={trigger}>
+      <div className="px-2.5 py-2">
+        <p className="truncate text-sm font-medium">{displayNameOf(user)}</p>
+        <p className="truncate text-xs text-muted">{user.email}</p>
+      </div>
+      <MenuSeparator className="max-md:hidden" />
+      {headerLinks(user).map((page) => (
+        <MenuItem key={page.to} asChild className="max-md:hidden">
+          <Link to={page.to}>
+            <Icon of={page.icon} className="text-muted" />
+            {page.label}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
+        {messages.shell.signOut}
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

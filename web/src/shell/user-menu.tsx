@@ -1,0 +1,45 @@
+import type { CurrentUser } from "contract/session";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { initialsOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+
+const load = () => import("./user-menu-list.tsx");
+const UserMenuList = lazy(async () => ({ default: (await load()).UserMenuList }));
+
+/** The person's picture in the header; its menu is fetched when the pointer or the focus comes near. */
+export function UserMenu({ user }: { readonly user: CurrentUser }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const closed = (
+    <UserMenuButton
+      user={user}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWasOpened(true)}
+    />
+  );
+  if (!wasOpened) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <UserMenuList user={user} trigger={<UserMenuButton user={user} />} />
+    </Suspense>
+  );
+}
+
+type UserMenuButtonProps = ComponentProps<"button"> & { readonly user: CurrentUser };
+
+function UserMenuButton({ user, ...rest }: UserMenuButtonProps) {
+  const initials = initialsOf(user);
+  return (
+    <button
+      type="button"
+      aria-label={messages.shell.userMenu(initials)}
+      className="ms-1 rounded-full"
+      {...rest}
+    >
+      <Avatar initials={initials} seed={String(user.id)} imageUrl={user.profileImageUrl} />
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Button } from "./button.tsx";
+
+afterEach(cleanup);
+
+describe("a pending button", () => {
+  it("says what it is doing and sends nothing a second time", () => {
+    const submit = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+    const form = (pending: boolean) => (
+      <form onSubmit={(event) => submit(event.nativeEvent)}>
+        <Button type="submit" pending={pending} pendingText="Saving...">
+          Save
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(false));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(submit).toHaveBeenCalledTimes(1);
+    rerender(form(true));
+    const button = screen.getByRole("button", { name: "Saving..." });
+    fireEvent.click(button);
+    expect(submit).toHaveBeenCalledTimes(1);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+  });
+});

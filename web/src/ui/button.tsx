@@ -1,0 +1,83 @@
+import { Slot } from "radix-ui";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { SpinnerRing } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+type ButtonProps = ComponentProps<"button"> & {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  /** An icon before the words. */
+  readonly icon?: ReactNode;
+  readonly pending?: boolean;
+  /** What the button reads while pending; its width is reserved from the start. */
+  readonly pendingText?: string;
+  /** Gives the look to the child, usually a link. */
+  readonly asChild?: boolean;
+};
+
+const look: Record<ButtonVariant, string> = {
+  primary: "bg-primary text-on-primary hover:bg-primary-hover",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken hover:border-field",
+  ghost: "text-muted hover:bg-ink/6 hover:text-ink",
+  danger: "bg-danger text-on-danger hover:bg-danger-hover",
+};
+
+const measure: Record<ButtonSize, string> = {
+  sm: "h-8 px-2.5 text-xs",
+  md: "h-9 px-3.5 text-sm",
+  lg: "h-11 px-4 text-base",
+};
+
+const base =
+  "shrink-0 rounded-md font-medium whitespace-nowrap select-none transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55";
+
+// The longer of the two wordings takes its width in a line without height: pressing the button moves nothing.
+const stacked = "inline-grid content-center justify-items-center";
+const reserve =
+  "before:invisible before:block before:h-0 before:ps-6 before:content-[attr(data-reserve)]";
+
+export function Button({
+  variant = "primary",
+  size = "md",
+  icon,
+  pending = false,
+  pendingText,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const style = classes(base, look[variant], measure[size], className);
+  if (asChild) {
+    return (
+      <Slot.Root
+        className={classes(style, "inline-flex items-center justify-center gap-2")}
+        {...rest}
+      >
+        {children}
+      </Slot.Root>
+    );
+  }
+  // A pending button keeps the focus, which a disabled one would lose; it only stops listening.
+  const click = pending ? (event: MouseEvent) => event.preventDefault() : onClick;
+  return (
+    <button
+      type={type}
+      className={classes(style, stacked, pendingText !== undefined && reserve)}
+      onClick={click}
+      aria-disabled={pending || undefined}
+      data-reserve={pendingText}
+      {...rest}
+    >
+      <span className="inline-flex items-center gap-2">
+        {pending ? <SpinnerRing /> : icon}
+        {pending ? (pendingText ?? children) : children}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,141 @@
+import { Command } from "cmdk";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { classes } from "./classes.ts";
+import { controlLook, controlSize, type ControlSize } from "./control-look.ts";
+import { useFieldWiring } from "./field-context.ts";
+import { Icon } from "./icon.tsx";
+import { PopoverBox } from "./popover-box.tsx";
+import { itemLook } from "./popup-look.ts";
+import { finder } from "./search-text.ts";
+import { messages } from "#web/messages/messages.ts";
+
+export type ComboboxOption<Value extends string = string> = {
+  readonly value: Value;
+  readonly label: string;
+  /** Shown in grey behind the label and searched too. */
+  readonly detail?: string;
+  readonly mark?: ReactNode;
+};
+
+type ComboboxProps<Value extends string> = {
+  readonly value: Value | null;
+  readonly onValueChange: (value: Value) => void;
+  readonly options: readonly ComboboxOption<Value>[];
+  readonly placeholder?: string;
+  readonly searchPlaceholder?: string;
+  /** Shown when the search finds nothing. */
+  readonly emptyText?: string;
+  /** Needed outside a `Field`. */
+  readonly label?: string;
+  readonly size?: ControlSize;
+  readonly disabled?: boolean;
+  readonly onBlur?: () => void;
+  readonly className?: string;
+};
+
+/** Thousands of choices stay quick: the list shows the first matches, typing narrows them down. */
+const SHOWN_MATCHES = 100;
+
+export function Combobox<Value extends string>({
+  value,
+  onValueChange,
+  options,
+  placeholder = messages.ui.select,
+  searchPlaceholder = messages.ui.search,
+  emptyText = messages.ui.noMatches,
+  label,
+  size = "md",
+  disabled,
+  onBlur,
+  className,
+}: ComboboxProps<Value>) {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState("");
+  const matches = useMatches(options, search);
+  const chosen = options.find((option) => option.value === value);
+
+  const toggle = (open: boolean) => {
+    setIsOpen(open);
+    setSearch("");
+    if (!open) onBlur?.();
+  };
+
+  return (
+    <PopoverBox
+      open={isOpen}
+      onOpenChange={toggle}
+      modal
+      label={label}
+      id={listId}
+      className="w-(--radix-popover-trigger-width) min-w-56"
+      trigger={
+        <button
+          type="button"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-haspopup="listbox"
+          aria-controls={listId}
+          {...useFieldWiring()}
+          aria-label={label}
+          disabled={disabled}
+          className={classes(
+            controlLook,
+            controlSize[size],
+            "flex w-full items-center justify-between gap-2 text-start focus-visible:field-focus",
+            chosen === undefined ? "text-faint" : "text-ink",
+            className,
+          )}
+        >
+          <span className="min-w-0 truncate">{chosen?.label ?? placeholder}</span>
+          <Icon of={ChevronsUpDown} className="text-muted" />
+        </button>
+      }
+    >
+      <Command shouldFilter={false} loop label={searchPlaceholder}>
+        <Command.Input
+          value={search}
+          onValueChange={setSearch}
+          placeholder={searchPlaceholder}
+          className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none max-md:text-input"
+        />
+        <Command.List className="max-h-64 overflow-y-auto overscroll-contain p-1">
+          <Command.Empty className="px-3 py-6 text-center text-sm text-muted">
+            {emptyText}
+          </Command.Empty>
+          {matches.map((option) => (
+            <Command.Item
+              key={option.value}
+              value={option.value}
+              onSelect={() => {
+                onValueChange(option.value);
+                toggle(false);
+              }}
+              className={itemLook}
+            >
+              {option.mark}
+              <span className="min-w-0 truncate">{option.label}</span>
+              {option.detail === undefined ? null : (
+                <span className="shrink-0 text-xs text-muted tabular">{option.detail}</span>
+              )}
+              {option.value === value ? <Icon of={Check} className="ms-auto text-accent" /> : null}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </PopoverBox>
+  );
+}
+
+function useMatches<Value extends string>(
+  options: readonly ComboboxOption<Value>[],
+  search: string,
+) {
+  return useMemo(() => {
+    const finds = finder(search);
+    return options
+      .filter(({ label, detail }) => finds(label, detail ?? null))
+      .slice(0, SHOWN_MATCHES);
+  }, [options, search]);
+}

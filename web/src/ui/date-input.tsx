@@ -1,0 +1,94 @@
+import { Calendar } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { Input } from "./input.tsx";
+import { Popover } from "./popover.tsx";
+import { SpinnerRing } from "./spinner.tsx";
+import { messages } from "#web/messages/messages.ts";
+
+const DateCalendar = lazy(async () => ({
+  default: (await import("./date-calendar.tsx")).DateCalendar,
+}));
+
+type DateInputProps = Omit<
+  ComponentProps<typeof Input>,
+  "type" | "value" | "onChange" | "min" | "max" | "trail"
+> & {
+  /** `YYYY-MM-DD`, empty for none. */
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** `YYYY-MM-DD`; 1900-01-01 unless said otherwise. */
+  readonly min?: string;
+  /** `YYYY-MM-DD`; today unless said otherwise. */
+  readonly max?: string;
+};
+
+const EARLIEST_DAY = "1900-01-01";
+
+/** A day that can be typed, or chosen from a calendar that reaches back to 1900. */
+export function DateInput({
+  value,
+  onValueChange,
+  min = EARLIEST_DAY,
+  max = today(),
+  className,
+  disabled,
+  ...rest
+}: DateInputProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Input
+      type="date"
+      value={value}
+      min={min}
+      max={max}
+      disabled={disabled}
+      onChange={(event) => onValueChange(event.target.value)}
+      className={classes(
+        "[&_input]:tabular [&_input::-webkit-calendar-picker-indicator]:hidden",
+        className,
+      )}
+      trail={
+        <Popover
+          modal
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          align="end"
+          label={messages.ui.chooseDate}
+          className="p-3"
+          trigger={
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={messages.ui.chooseDate}
+              title={messages.ui.chooseDate}
+              className="grid size-8 place-items-center rounded-sm text-muted hover:text-ink disabled:opacity-45"
+            >
+              <Icon of={Calendar} />
+            </button>
+          }
+        >
+          <Suspense fallback={<SpinnerRing className="m-24 size-5 text-muted" />}>
+            <DateCalendar
+              value={value}
+              min={min}
+              max={max}
+              onValueChange={(day) => {
+                onValueChange(day);
+                setIsOpen(false);
+              }}
+            />
+          </Suspense>
+        </Popover>
+      }
+      {...rest}
+    />
+  );
+}
+
+/** The calendar day here and now, as the person sees it. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

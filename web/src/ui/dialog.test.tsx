@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Dialog } from "./dialog.tsx";
+
+afterEach(cleanup);
+
+function Opener() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Edit
+      </button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Edit case">
+        <input aria-label="Title" />
+      </Dialog>
+    </>
+  );
+}
+
+describe("a dialog", () => {
+  it("starts in its first field and gives the focus back to what opened it", async () => {
+    render(<Opener />);
+    const opener = screen.getByRole("button", { name: "Edit" });
+    opener.focus();
+    fireEvent.click(opener);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Title")));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it("keeps its form to itself when it lies inside another form", () => {
+    const outer = vi.fn<() => void>();
+    const inner = vi.fn<() => void>();
+    render(
+      <form onSubmit={outer}>
+        <Dialog
+          open
+          onOpenChange={() => undefined}
+          title="Inner"
+          onSubmit={(event) => {
+            event.preventDefault();
+            inner();
+          }}
+          footer={<button type="submit">Save</button>}
+        >
+          <p>Body</p>
+        </Dialog>
+      </form>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(inner).toHaveBeenCalledTimes(1);
+    expect(outer).not.toHaveBeenCalled();
+  });
+});

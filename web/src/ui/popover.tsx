@@ -1,0 +1,48 @@
+import { Slot } from "radix-ui";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+
+export type PopoverProps = {
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly trigger: ReactElement;
+  readonly label?: string;
+  readonly id?: string;
+  /** Inside a dialog: keeps the wheel and the focus in the popover. */
+  readonly modal?: boolean;
+  readonly align?: "start" | "center" | "end";
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+const load = () => import("./popover-box.tsx");
+const PopoverBox = lazy(async () => ({ default: (await load()).PopoverBox }));
+
+/** A box beside its button. What it takes to place it is fetched when the pointer or the focus comes near. */
+export function Popover(props: PopoverProps) {
+  const { open, onOpenChange, trigger } = props;
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const isOpen = open ?? ownOpen;
+  if (isOpen && !wasOpened) setWasOpened(true);
+  const change = (next: boolean) => {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
+  const closed = (
+    <Slot.Root
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => change(true)}
+    >
+      {trigger}
+    </Slot.Root>
+  );
+  if (!wasOpened) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <PopoverBox {...props} open={isOpen} onOpenChange={change} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+/** A grey block in the shape of what is coming. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <span aria-hidden className={classes("block animate-shimmer rounded-sm bg-ink/8", className)} />
+  );
+}
+
+type SkeletonScreenProps = {
+  /** The loading text of the specification: read out at once, shown under the blocks. */
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/** Blocks with words for screen readers and slow loads. */
+export function SkeletonScreen({ label, className, children }: SkeletonScreenProps) {
+  return (
+    <div role="status" className={className}>
+      {children}
+      <p className="mt-4 animate-fade-in text-center text-sm text-muted [animation-delay:600ms] [animation-fill-mode:backwards]">
+        {label}
+      </p>
+    </div>
+  );
+}
+
+const LINES = ["w-3/5", "w-4/5", "w-2/5"];
+
+export function SkeletonCard({ className }: { readonly className?: string }) {
+  return (
+    <div className={classes("space-y-3 rounded-lg border border-line bg-surface p-4", className)}>
+      {LINES.map((width) => (
+        <Skeleton key={width} className={classes("h-4", width)} />
+      ))}
+      <Skeleton className="h-8 w-full" />
+    </div>
+  );
+}
+
+export function SkeletonRows({ count = 6 }: { readonly count?: number }) {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="flex h-13.5 items-center gap-6 px-4">
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-4 w-1/6" />
+          <Skeleton className="ms-auto h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

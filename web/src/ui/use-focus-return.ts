@@ -1,0 +1,31 @@
+import { useRef } from "react";
+
+/**
+ * A controlled dialog without a trigger drops the focus to the body when it closes. This remembers
+ * where the focus was when the dialog opened and gives it back.
+ */
+export function useFocusReturn() {
+  const opener = useRef<HTMLElement | null>(null);
+  return {
+    /** For `onOpenAutoFocus`, which fires before the focus moves. */
+    rememberOpener: () => {
+      opener.current = lastingElement(document.activeElement);
+    },
+    /** For `onCloseAutoFocus`. */
+    returnFocus: (event: Event) => {
+      event.preventDefault();
+      const before = opener.current;
+      opener.current = null;
+      // What the dialog has deleted took its button along: the page then goes on from its beginning.
+      const target = before?.isConnected === true ? before : document.getElementById("main");
+      target?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** A menu item is gone when the dialog that it opened closes; the button of its menu is still there. */
+function lastingElement(element: Element | null): HTMLElement | null {
+  const menuButtonId = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const lasting = menuButtonId ? document.getElementById(menuButtonId) : element;
+  return lasting instanceof HTMLElement ? lasting : null;
+}

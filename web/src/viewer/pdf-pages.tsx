@@ -1,0 +1,126 @@
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#web/messages/messages.ts";
+import { ViewerMessage, ViewerSpinner } from "./viewer-states.tsx";
+
+const texts = messages.viewer;
+const MOST_PIXELS_PER_PAGE = 16_000_000;
+const WIDEST_PAGE = 900;
+
+GlobalWorkerOptions.workerSrc = new URL(
+  "pdfjs-dist/build/pdf.worker.min.mjs",
+  import.meta.url,
+).href;
+
+type PdfPagesProps = { readonly url: string; readonly name: string; readonly zoom: number };
+
+/** All pages of a PDF below each other; a page is drawn when it comes near the window. Scripts in the file never run. */
+export function PdfPages({ url, name, zoom }: PdfPagesProps) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const loading = getDocument({
+      url,
+      withCredentials: true,
+      useWasm: false,
+      enableXfa: false,
+      stopAtErrors: false,
+    });
+    loading.promise.then(setPdf, () => setHasFailed(true));
+    return () => void loading.destroy();
+  }, [url]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => setWidth(Math.min(WIDEST_PAGE, element.clientWidth - 32));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  if (hasFailed) return <ViewerMessage>{texts.failed}</ViewerMessage>;
+  return (
+    <div ref={box} className="h-full overflow-x-auto">
+      {pdf === null || width <= 0 ? (
+        <ViewerSpinner />
+      ) : (
+        <ol aria-label={name} className="flex flex-col items-center gap-4 p-4">
+          {Array.from({ length: pdf.numPages }, (_, index) => (
+            <li key={index}>
+              <PdfPage pdf={pdf} number={index + 1} width={width * zoom} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+type PdfPageProps = {
+  readonly pdf: PDFDocumentProxy;
+  readonly number: number;
+  readonly width: number;
+};
+
+function PdfPage({ pdf, number, width }: PdfPageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isNear, setIsNear] = useState(number <= 2);
+  const [ratio, setRatio] = useState(Math.SQRT2);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
+      { rootMargin: "800px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || !isNear) return;
+    let cancel: (() => void) | null = null;
+    let isGone = false;
+    const draw = async () => {
+      const page = await pdf.getPage(number);
+      if (isGone) return;
+      const natural = page.getViewport({ scale: 1 });
+      setRatio(natural.height / natural.width);
+      const sharpness = Math.min(window.devicePixelRatio, 2);
+      const wanted = (width / natural.width) * sharpness;
+      const scale = Math.min(
+        wanted,
+        Math.sqrt(MOST_PIXELS_PER_PAGE / (natural.width * natural.height)),
+      );
+      const viewport = page.getViewport({ scale });
+      element.width = viewport.width;
+      element.height = viewport.height;
+      const task = page.render({ canvas: element, viewport });
+      cancel = () => task.cancel();
+      await task.promise;
+    };
+    // A page that is drawn anew cancels the drawing before it; that is no failure.
+    void draw().catch(() => undefined);
+    return () => {
+      isGone = true;
+      cancel?.();
+    };
+  }, [pdf, number, width, isNear]);
+
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={texts.page(number, pdf.numPages)}
+      style={{ width, height: width * ratio }}
+      className="bg-white shadow-card"
+    />
+  );
+}

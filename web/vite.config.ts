@@ -1,0 +1,58 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** The face every screen needs at once; the other subsets load only when a text uses them. */
+const FIRST_FONT = /geist-latin-wght-normal.*\.woff2$/;
+
+/** Starts the font's download with the page instead of after the style sheet. */
+function preloadFont(): Plugin {
+  return {
+    name: "preload-font",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, context) {
+        const font = Object.keys(context.bundle ?? {}).find((file) => FIRST_FONT.test(file));
+        if (font === undefined) return [];
+        const attrs = {
+          rel: "preload",
+          as: "font",
+          type: "font/woff2",
+          href: `/${font}`,
+          crossorigin: true,
+        };
+        return [{ tag: "link", attrs, injectTo: "head-prepend" }];
+      },
+    },
+  };
+}
+
+/** What the server writes into the page when it serves the build. */
+function fillPlaceholders(): Plugin {
+  return {
+    name: "fill-placeholders",
+    apply: "serve",
+    transformIndexHtml: (html) =>
+      html.replaceAll("__CSP_NONCE__", "").replaceAll("__BUREAU_NAME__", "Example Bureau"),
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFont(), fillPlaceholders()],
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api": "http://localhost:3000", "/uploads": "http://localhost:3000" },
+  },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    // The content security policy allows fonts and scripts from the portal itself only, never data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+  },
+});
