@@ -1,6 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-const node = { environment: "node", allowOnly: false } as const;
+const everywhere = {
+  allowOnly: false,
+  // Files of a worker share their modules: loading the portal anew for each took longer than the tests themselves.
+  isolate: false,
+  // Two, also on two cores: half of the time a test waits for PostgreSQL.
+  maxWorkers: 2,
+} as const;
+
+const node = { ...everywhere, environment: "node" } as const;
 
 export default defineConfig({
   test: {
@@ -22,6 +30,7 @@ export default defineConfig({
         extends: "web/vite.config.ts",
         root: "web",
         test: {
+          ...everywhere,
           name: "web",
           environment: "happy-dom",
           include: ["src/**/*.test.{ts,tsx}"],

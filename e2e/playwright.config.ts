@@ -20,7 +20,10 @@ export default defineConfig({
     launchOptions: await browserLaunchOptions(),
     locale: "en-AE",
     timezoneId: "Asia/Dubai",
-    trace: "retain-on-failure",
+    // Recording takes as long as the journey itself, so only a second try is recorded.
+    trace: "on-first-retry",
+    // What slides or fades is where it belongs at once; a click or a measurement never meets it halfway.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 15_000,
   },
   projects: [

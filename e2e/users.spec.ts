@@ -211,9 +211,12 @@ test.describe("on a phone", () => {
     await card.getByRole("button", { name: /^Edit/ }).tap();
     const sheet = page.getByRole("dialog", { name: "Edit User" });
     await expect(sheet.getByLabel("Email")).toHaveValue(person.email);
-    const box = await sheet.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(PHONE.viewport.height, 0);
-    expect(box?.width).toBe(PHONE.viewport.width);
+    await expect
+      .poll(async () => {
+        const box = await sheet.boundingBox();
+        return box && { width: box.width, bottom: Math.round(box.y + box.height) };
+      })
+      .toEqual({ width: PHONE.viewport.width, bottom: PHONE.viewport.height });
   });
 });
 

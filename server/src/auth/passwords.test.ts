@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runtime } from "#server/runtime.ts";
 import { hashCheaply } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { checkPassword, hashPassword, setPasswordCost } from "./passwords.ts";
+import { checkPassword, hashPassword, PASSWORD_COST, setPasswordCost } from "./passwords.ts";
 
 let portal: TestApp;
 
 beforeAll(async () => {
   portal = await openTestApp();
+  setPasswordCost(PASSWORD_COST);
 });
 afterAll(() => portal.close());
 

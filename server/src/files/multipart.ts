@@ -39,6 +39,8 @@ export function largestBody(reader: { maxFiles: number; maxFileBytes: number }):
 export async function readParts(request: FastifyRequest, reader: PartReader): Promise<Fields> {
   const fields = new Map<string, string>();
   let fileCount = 0;
+  // The parser would wait for ever for a client who hung up before it began to listen.
+  if (request.raw.destroyed) throw cutOff();
   try {
     // A second fence only: behind its own limit the parser would read on as fast as it can, so ours comes first.
     const options = {
@@ -125,5 +127,9 @@ function asRefusal(error: unknown, reader: PartReader): unknown {
   if (LIMIT_CODES.has(code)) return payloadTooLarge("The form has too many parts");
   const isMalformed =
     code.startsWith("FST_") || code === "ECONNRESET" || PARSER_COMPLAINT.test(error.message);
-  return isMalformed ? malformed("The upload could not be read") : error;
+  return isMalformed ? cutOff() : error;
+}
+
+function cutOff(): AppError {
+  return malformed("The upload could not be read");
 }

@@ -65,7 +65,9 @@ async function waitFor(isDone: () => boolean | Promise<boolean>): Promise<void> 
 
 /** Everything the server still keeps, once it has had the time to clean up. */
 async function leftOver(): Promise<string[]> {
-  await waitFor(async () => (await bench.spooled()).length === 0);
+  // What was sent last may still be on its way to the server.
+  await pause(50);
+  await waitFor(() => bench.running() === 0);
   const names = (await bench.rows()).map((row) => row.name);
   return [...(await bench.spooled()), ...(await bench.stored()), ...names];
 }

@@ -38,6 +38,8 @@ export type FileBench = {
   clock: TestClock;
   origin: string;
   port: number;
+  /** How many uploads are being worked on. */
+  running(): number;
   /** What the server has read from its newest connection. */
   bytesRead(): number;
   caseId: number;
@@ -77,7 +79,7 @@ export async function openFileBench(settings: Record<string, string> = {}): Prom
   const { database, pool } = opened;
   setRuntime({ config, database, pool, channels, jobs, clock, log, files: createStorages(config) });
   await jobs.open();
-  const handlers = { upload: keepAll, download: refuseAll };
+  const handlers: Handlers = { upload: keepAll, download: refuseAll, running: 0 };
   const app = await buildBenchApp(handlers);
   let newest: Socket | undefined;
   app.server.on("connection", (socket) => (newest = socket));
@@ -95,6 +97,7 @@ export async function openFileBench(settings: Record<string, string> = {}): Prom
     clock,
     origin,
     port,
+    running: () => handlers.running,
     bytesRead: () => newest?.bytesRead ?? 0,
     caseId,
     onUpload: (handler) => void (handlers.upload = handler),
@@ -157,7 +160,7 @@ async function refuseAll(_request: FastifyRequest, reply: FastifyReply): Promise
   return reply.code(404).send();
 }
 
-type Handlers = { upload: UploadHandler; download: DownloadHandler };
+type Handlers = { upload: UploadHandler; download: DownloadHandler; running: number };
 
 async function buildBenchApp(handlers: Handlers): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true });
@@ -169,10 +172,11 @@ async function buildBenchApp(handlers: Handlers): Promise<FastifyInstance> {
   await app.register(multipart);
   app.post("/upload/:rule/:caseId", async (request) => {
     const { rule, caseId } = request.params as { rule: UploadRuleName; caseId: string };
+    handlers.running += 1;
     return withReceivedFiles(request, { rule, caseId: Number(caseId) }, async (received) => {
       const files = await handlers.upload(received);
       return { files, fields: received.fields };
-    });
+    }).finally(() => (handlers.running -= 1));
   });
   app.get("/download", (request, reply) => handlers.download(request, reply));
   return app;
