@@ -183,7 +183,10 @@ describe("settings", () => {
 
   it("stand in the example file, all of them, as comments with their defaults", () => {
     const example = readFileSync(join(import.meta.dirname, "..", "..", ".env.example"), "utf8");
-    const source = readFileSync(join(import.meta.dirname, "config.ts"), "utf8");
+    const readers = ["config", "connection-settings", "key-settings"];
+    const source = readers
+      .map((name) => readFileSync(join(import.meta.dirname, `${name}.ts`), "utf8"))
+      .join("\n");
     const read = [...source.matchAll(/"([A-Z][A-Z0-9_]{3,})"/g)].map((match) => match[1]);
     const shown = [...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect(new Set(shown)).toEqual(new Set(read));

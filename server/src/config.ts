@@ -2,26 +2,21 @@
  * Every setting of the portal, read and checked once at the start. This is the only file that reads the environment;
  * it names all problems at once, so that nobody has to find them one start after the other.
  */
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
-import { keptSecret, prepareDirectory } from "./kept-secrets.ts";
+import {
+  type MailConfig,
+  readDatabaseUrl,
+  readMail,
+  readStorage,
+  type StorageConfig,
+} from "./connection-settings.ts";
+import { readKeys } from "./key-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-export type StorageConfig =
-  | { driver: "local"; directory: string }
-  | {
-      driver: "s3";
-      endpoint: string | null;
-      region: string;
-      bucket: string;
-      accessKeyId: string;
-      secretAccessKey: string;
-    };
 
 export type Config = Readonly<{
   port: number;
@@ -34,12 +29,7 @@ export type Config = Readonly<{
   /** Null means the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null;
   storage: StorageConfig;
-  mail: Readonly<{
-    /** Null means that mails become files in the outbox directory. */
-    smtpUrl: string | null;
-    from: Readonly<{ name: string; address: string }>;
-    outboxDirectory: string;
-  }>;
+  mail: MailConfig;
   firstAdmin: Readonly<{ email: string; password: string }> | null;
   bureauName: string;
   secretKey: Buffer;
@@ -144,44 +134,6 @@ function readOrigin(settings: Settings, fallback: string): string {
   return url.origin;
 }
 
-function readDatabaseUrl(settings: Settings): string | null {
-  const url = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
-  return url === undefined ? null : url.href;
-}
-
-function readStorage(settings: Settings, dataDirectory: string): StorageConfig {
-  const required = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-  const isWanted = [...required, "S3_ENDPOINT", "S3_REGION"].some(
-    (name) => settings.text(name) !== undefined,
-  );
-  if (!isWanted) return { driver: "local", directory: join(dataDirectory, "files") };
-  const missing = required.filter((name) => settings.text(name) === undefined);
-  if (missing.length > 0) settings.problem(`Object storage also needs ${missing.join(" and ")}.`);
-  return {
-    driver: "s3",
-    endpoint: settings.url("S3_ENDPOINT", ["http:", "https:"])?.href ?? null,
-    region: settings.text("S3_REGION") ?? "us-east-1",
-    bucket: settings.text("S3_BUCKET") ?? "",
-    accessKeyId: settings.text("S3_ACCESS_KEY_ID") ?? "",
-    secretAccessKey: settings.text("S3_SECRET_ACCESS_KEY") ?? "",
-  };
-}
-
-function readMail(
-  settings: Settings,
-  defaults: { dataDirectory: string; bureauName: string; appOrigin: string },
-): Config["mail"] {
-  const smtpUrl = settings.url("SMTP_URL", ["smtp:", "smtps:"])?.href ?? null;
-  const from = settings.text("MAIL_FROM") ?? `no-reply@${new URL(defaults.appOrigin).hostname}`;
-  const [, name, address = ""] = /^(?:"?([^"<]*?)"?\s*<)?([^\s<>@]+@[^\s<>@]+)>?$/.exec(from) ?? [];
-  if (address === "") settings.problem('MAIL_FROM must be an address, or "Name <address>".');
-  return {
-    smtpUrl,
-    from: { name: name || defaults.bureauName, address },
-    outboxDirectory: join(defaults.dataDirectory, "outbox"),
-  };
-}
-
 function readFirstAdmin(settings: Settings): Config["firstAdmin"] {
   const email = settings.text("ADMIN_EMAIL")?.toLowerCase();
   const password = settings.text("ADMIN_PASSWORD");
@@ -216,60 +168,4 @@ function readTrustProxy(settings: Settings): string[] {
     }
   }
   return ranges;
-}
-
-const KEY_BYTES = 32;
-
-/**
- * A server with its database or files elsewhere must be given its keys: a copy of the data on a new machine, with keys
- * made afresh there, could read nothing and would notice too late.
- */
-function readKeys(settings: Settings, dataDirectory: string, mustBeGiven: boolean) {
-  const trouble = prepareDirectory(dataDirectory);
-  if (trouble !== undefined)
-    settings.problem(`DATA_DIR ${dataDirectory} cannot be written to (${trouble}).`);
-  const keyDirectory = join(dataDirectory, "keys");
-  const readOrMake = (name: string, make: () => string): string | undefined => {
-    const given = settings.text(name);
-    if (given !== undefined || settings.problems.length > 0) return given;
-    return keptSecret(keyDirectory, name, make);
-  };
-  for (const name of ["SECRET_KEY", "FILES_KEY"]) {
-    if (mustBeGiven && settings.text(name) === undefined) {
-      settings.problem(
-        `${name} must be set (32 random bytes, base64) when DATABASE_URL or S3 is used.`,
-      );
-    }
-  }
-  const newKey = () => randomBytes(KEY_BYTES).toString("base64");
-  return {
-    secretKey: decodeKey(settings, "SECRET_KEY", readOrMake("SECRET_KEY", newKey)),
-    filesKey: decodeKey(settings, "FILES_KEY", readOrMake("FILES_KEY", newKey)),
-    previousFilesKey: readPreviousFilesKey(settings),
-    webhookSecret: checkWebhookSecret(
-      settings,
-      readOrMake("WEBHOOK_SECRET", () => `whsec_${newKey()}`),
-    ),
-  };
-}
-
-function readPreviousFilesKey(settings: Settings): Buffer | null {
-  const value = settings.text("FILES_KEY_PREVIOUS");
-  return value === undefined ? null : decodeKey(settings, "FILES_KEY_PREVIOUS", value);
-}
-
-function decodeKey(settings: Settings, name: string, value: string | undefined): Buffer {
-  const key = Buffer.from(value ?? "", "base64");
-  if (value !== undefined && (key.length !== KEY_BYTES || !/^[\w+/-]+=*$/.test(value))) {
-    settings.problem(`${name} must be 32 bytes in base64 (44 characters).`);
-  }
-  return key;
-}
-
-function checkWebhookSecret(settings: Settings, value: string | undefined): string {
-  const length = Buffer.from(value?.slice("whsec_".length) ?? "", "base64").length;
-  if (value !== undefined && (!value.startsWith("whsec_") || length < 24 || length > 64)) {
-    settings.problem("WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64.");
-  }
-  return value ?? "";
 }
