@@ -57,7 +57,7 @@ test("notes are kept among admins, sent with Ctrl and Enter, and not lost when t
     await each.getByRole("button", { name: "Activity" }).click();
     await expect(each.getByText("No activity", { exact: true })).toBeVisible();
   }
-  const box = page.getByLabel("Internal note");
+  const box = page.getByLabel("Internal note", { exact: true });
   const add = page.getByRole("button", { name: "Add Note" });
   await box.fill("   ");
   await expect(add).toBeDisabled();

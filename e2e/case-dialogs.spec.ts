@@ -91,9 +91,10 @@ test("a new case says what is missing, keeps what was typed, and is stored in ce
   });
 });
 
-test("case information takes dollars, checks every field and keeps cents [C-ERR-042] [C-DLG-003] [C-DLG-032..039] [C-CASE-015]", async ({
+test("case information takes dollars, checks every field and keeps cents, also when saving fails [C-ERR-013] [C-ERR-042] [C-DLG-003] [C-DLG-032..039] [C-CASE-015]", async ({
   login,
   apiAs,
+  faults,
 }) => {
   const caseFile = await buildCase({ title: "Rossi Family", nationality: "Italian" });
   const page = await login("admin");
@@ -120,6 +121,12 @@ test("case information takes dollars, checks every field and keeps cents [C-ERR-
   await dialog.getByLabel("Citizenship fee (USD)").fill("99999.99");
   await dialog.getByLabel("FIU fee (USD)").fill("1234.5");
   await searchAndChoose(dialog, "Nationality", "Maltese");
+  faults.allow(/net::ERR_FAILED/);
+  await page.route(`**/api/cases/${caseFile.id}`, (route) => route.abort());
+  await save.click();
+  await expectToast(page, "Error", "Failed to update case information");
+  await expect(dialog.getByLabel("Case title")).toHaveValue("Rossi-Bianchi Family");
+  await page.unroute(`**/api/cases/${caseFile.id}`);
   await save.click();
   await expectToast(page, "Success", "Case updated successfully");
   await expect(dialog).toBeHidden();

@@ -50,6 +50,7 @@ test("the Edit Case dialog waits in words, changes title, status and nationality
   await page.unroute("**/api/cases/*/meta");
   await save.click();
   await expectToast(page, "Success", "Case updated successfully");
+  await expect(save).toBeDisabled();
   await expect(dialog.getByText(`Berg-Olsen Family · ${caseId}`)).toBeVisible();
 });
 

@@ -93,7 +93,7 @@ test("with three cases clients and accountants get the plain list, the last chan
   }
 });
 
-test("a card says what matters, and leads to the case and its discussion [C-DASH-036..044] [C-DASH-056] [C-DLG-007] [C-CHAT-001]", async ({
+test("a card says what matters, and leads to the case and its discussion [C-DASH-036..044] [C-DASH-056] [C-DLG-007] [C-DLG-011] [C-CHAT-001]", async ({
   accounts,
   login,
 }) => {
@@ -136,6 +136,9 @@ test("a card says what matters, and leads to the case and its discussion [C-DASH
   await expect(panel).toBeHidden();
   await expect(card.getByText("99+")).toHaveCount(0);
   await expect(card.getByRole("button", { name: `Discussion of ${title}` })).toBeFocused();
+  await cardOf(page, "Second").getByRole("button", { name: "Discussion of Second" }).click();
+  await expect(page.getByText("No comments yet")).toBeVisible();
+  await page.keyboard.press("Escape");
   await card.getByRole("link", { name: `View details of ${title}` }).click();
   await expect(page).toHaveURL(`/case/${talked.caseId}`);
 });

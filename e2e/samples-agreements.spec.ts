@@ -178,5 +178,5 @@ test("on a phone a client finds what to pay and sends the receipt @phone [C-CASE
   await expectAccessible(page);
   await pickFiles(card, [await makeJpeg("receipt.jpg")]);
   await expectToast(page, "Payment receipt uploaded", "The payment receipt has been uploaded.");
-  await expect(card.getByText("receipt.jpg")).toBeVisible();
+  await expect(card.getByRole("button", { name: "View receipt.jpg" })).toBeVisible();
 });

@@ -141,7 +141,7 @@ function ApplicantLine({
   );
   const categories = categoriesFor(rows, index);
   return (
-    <div className="border-line not-last:border-b">
+    <div role="rowgroup" className="border-line not-last:border-b">
       <div
         role="row"
         className={classes(
@@ -212,26 +212,35 @@ function ApplicantLine({
           </button>
         </span>
       </div>
-      {isOpen ? (
-        <div className="grid grid-cols-2 gap-4 bg-sunken px-4 py-4 ps-16 max-md:grid-cols-1 max-md:ps-4">
-          <Field label={texts.gender}>
-            <Select
-              value={row.gender}
-              onValueChange={(gender) => onChange({ gender })}
-              options={(["male", "female"] as const).map((gender) => ({
-                value: gender,
-                label: texts.genders[gender],
-              }))}
-            />
-          </Field>
-          <Field label={texts.dateOfBirth}>
-            <DateInput
-              value={row.dateOfBirth ?? ""}
-              onValueChange={(day) => onChange({ dateOfBirth: day === "" ? null : day })}
-            />
-          </Field>
-        </div>
-      ) : null}
+      {isOpen ? <ApplicantDetails row={row} onChange={onChange} /> : null}
+    </div>
+  );
+}
+
+function ApplicantDetails({ row, onChange }: Pick<ApplicantLineProps, "row" | "onChange">) {
+  return (
+    <div role="row">
+      <div
+        role="cell"
+        className="grid grid-cols-2 gap-4 bg-sunken px-4 py-4 ps-16 max-md:grid-cols-1 max-md:ps-4"
+      >
+        <Field label={texts.gender}>
+          <Select
+            value={row.gender}
+            onValueChange={(gender) => onChange({ gender })}
+            options={(["male", "female"] as const).map((gender) => ({
+              value: gender,
+              label: texts.genders[gender],
+            }))}
+          />
+        </Field>
+        <Field label={texts.dateOfBirth}>
+          <DateInput
+            value={row.dateOfBirth ?? ""}
+            onValueChange={(day) => onChange({ dateOfBirth: day === "" ? null : day })}
+          />
+        </Field>
+      </div>
     </div>
   );
 }

@@ -67,7 +67,7 @@ it("says that a sample could not be downloaded [C-ERR-031]", async () => {
 it("asks before a sample is deleted [C-SAMP-007]", async () => {
   render(
     <QueryClientProvider client={queryClient}>
-      <SampleList samples={[sample(1, "stage-1") as SampleDocument]} mayRemove />
+      <SampleList samples={[sample(1, "stage-1") as SampleDocument]} mayRemove heading="h3" />
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Delete Form 1.pdf" }));

@@ -29,5 +29,5 @@ export function CaseSamples({ program }: { readonly program: Program }) {
       </div>
     );
   }
-  return <SampleList samples={own} mayRemove={false} />;
+  return <SampleList samples={own} mayRemove={false} heading="h2" />;
 }

@@ -23,10 +23,15 @@ import { useRemoveSample } from "./samples.queries.ts";
 
 const texts = messages.samples;
 
-type SampleListProps = { readonly samples: readonly SampleDocument[]; readonly mayRemove: boolean };
+type SampleListProps = {
+  readonly samples: readonly SampleDocument[];
+  readonly mayRemove: boolean;
+  /** One below the heading that the list stands under. */
+  readonly heading: "h2" | "h3";
+};
 
 /** Samples under their categories, in the order Application Forms, Stage 1, Stage 2 (C:62). */
-export function SampleList({ samples, mayRemove }: SampleListProps) {
+export function SampleList({ samples, mayRemove, heading }: SampleListProps) {
   const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
   const [removed, setRemoved] = useState<SampleDocument | null>(null);
   const remove = useRemoveSample();
@@ -37,6 +42,7 @@ export function SampleList({ samples, mayRemove }: SampleListProps) {
           <SampleGroup
             key={category}
             category={category}
+            heading={heading}
             samples={samples.filter((sample) => sample.category === category)}
             onView={(sample) => setViewed(sample.id)}
             onRemove={mayRemove ? setRemoved : undefined}
@@ -60,19 +66,20 @@ export function SampleList({ samples, mayRemove }: SampleListProps) {
 
 type SampleGroupProps = {
   readonly category: SampleCategory;
+  readonly heading: SampleListProps["heading"];
   readonly samples: readonly SampleDocument[];
   readonly onView: (sample: SampleDocument) => void;
   readonly onRemove?: (sample: SampleDocument) => void;
 };
 
-function SampleGroup({ category, samples, onView, onRemove }: SampleGroupProps) {
+function SampleGroup({ category, heading: Heading, samples, onView, onRemove }: SampleGroupProps) {
   const label = sampleCategoryLabels[category];
   return (
     <section aria-label={label}>
-      <h3 className="mb-2 text-sm font-semibold">
+      <Heading className="mb-2 text-sm font-semibold">
         {label}{" "}
         <span className="ms-1 text-xs font-normal text-muted tabular">{samples.length}</span>
-      </h3>
+      </Heading>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {samples.length === 0 ? (
           <li className="px-4 py-4 text-sm text-muted">{texts.noneInCategory}</li>

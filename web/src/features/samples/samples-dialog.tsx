@@ -56,6 +56,7 @@ export function SamplesDialog({ open, onOpenChange }: SamplesDialogProps) {
           <SampleList
             samples={samples.data.filter((sample) => sample.program === program)}
             mayRemove
+            heading="h3"
           />
         ) : null}
       </div>

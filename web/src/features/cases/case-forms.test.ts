@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { CreateCaseForm, newCase } from "./case-forms.ts";
+
+const filled = { ...newCase, title: "Rossi Family", nationality: "Italian" };
+
+describe("the form of a new case", () => {
+  it("takes what it begins with, once title and nationality are filled in [C-DLG-017]", () => {
+    expect(CreateCaseForm.safeParse(filled).success).toBe(true);
+  });
+
+  it.each([
+    ["status", "", "Status is required"],
+    ["citizenshipProgram", "", "Citizenship program is required"],
+    ["gender", "", "Gender is required"],
+    ["nationality", "", "Nationality is required"],
+  ])("says that %s is missing [C-DLG-019] [C-DLG-021] [C-DLG-022]", (field, empty, message) => {
+    const problems = CreateCaseForm.safeParse({ ...filled, [field]: empty }).error?.issues;
+    expect(problems).toMatchObject([{ path: [field], message }]);
+  });
+});
