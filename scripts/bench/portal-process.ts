@@ -15,14 +15,31 @@ export interface PortalProcess {
   /** From the command to the first line that says it is ready. */
   startedInMs: number;
   stop(): Promise<void>;
+  /** As a crash would end it: at once, and without a word. */
+  kill(): Promise<void>;
+  hasEnded(): boolean;
+  /** What it has written so far, its beginning at least. */
+  output(): string;
 }
 
-export async function startPortalProcess(dataDirectory: string): Promise<PortalProcess> {
-  const port = await findFreePort();
+export interface PortalOptions {
+  /** Settings beside those that a portal of its own needs. */
+  settings?: Record<string, string>;
+  /** One that was free when it was asked for; another start can have it again. */
+  port?: number;
+  /** What Node runs; what stands behind `npm start` unless said otherwise. */
+  args?: string[];
+}
+
+export async function startPortalProcess(
+  dataDirectory: string,
+  options: PortalOptions = {},
+): Promise<PortalProcess> {
+  const port = options.port ?? (await findFreePort());
   const origin = `http://localhost:${port}`;
   const before = performance.now();
   const { PATH = "", HOME = "", SystemRoot = "", TEMP = "" } = process.env;
-  const child = spawn(process.execPath, startArguments(), {
+  const child = spawn(process.execPath, options.args ?? startArguments(), {
     cwd: dataDirectory,
     env: {
       PATH,
@@ -34,17 +51,21 @@ export async function startPortalProcess(dataDirectory: string): Promise<PortalP
       APP_ORIGIN: origin,
       DATA_DIR: dataDirectory,
       RATE_LIMITS: "off",
+      ...options.settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  await untilReady(child);
+  const output = await untilReady(child);
   const startedInMs = performance.now() - before;
   return {
     origin,
     dataDirectory,
     processId: child.pid ?? 0,
     startedInMs,
-    stop: () => stop(child),
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+    hasEnded: () => hasEnded(child),
+    output,
   };
 }
 
@@ -57,7 +78,8 @@ function startArguments(): string[] {
   return args.map((argument) => (argument.endsWith(".ts") ? join(root, argument) : argument));
 }
 
-async function untilReady(child: ChildProcess): Promise<void> {
+/** Answers where its output can be read. */
+async function untilReady(child: ChildProcess): Promise<() => string> {
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -69,18 +91,23 @@ async function untilReady(child: ChildProcess): Promise<void> {
     child.once("exit", () => reject(new Error(`The portal did not start:\n${output}`)));
   });
   await ready;
+  return () => output;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  if (hasEnded(child)) return;
   const ended = once(child, "exit");
-  child.kill("SIGTERM");
+  child.kill(signal);
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,0 +1,74 @@
+/** Somebody who is signed in, calling the portal over HTTP as a browser does. */
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  text: string;
+  milliseconds: number;
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  /** Sent as JSON, or as multipart when it is a form. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export class Person {
+  readonly id: number;
+  readonly origin: string;
+  readonly #sid: string;
+  #cookie: string | null = null;
+  #csrfToken = "";
+
+  constructor(person: { id: number; origin: string; sid: string }) {
+    this.id = person.id;
+    this.origin = person.origin;
+    this.#sid = person.sid;
+  }
+
+  /** Fails when there is no answer at all. */
+  async send({ method, path, body, headers = {}, signal }: Call): Promise<Answer> {
+    const isForm = body instanceof FormData;
+    const startedAt = performance.now();
+    const answer = await fetch(this.origin + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(await this.credentials()),
+        ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(signal && { signal }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const milliseconds = performance.now() - startedAt;
+    return { status: answer.status, body: parse(text), text, milliseconds };
+  }
+
+  /** The headers that show who this is, and that a page of ours is asking. */
+  async credentials(): Promise<Record<string, string>> {
+    if (this.#cookie === null) await this.#fetchToken();
+    return { cookie: this.#cookie ?? "", "x-csrf-token": this.#csrfToken };
+  }
+
+  async #fetchToken(): Promise<void> {
+    const cookie = `sid=${this.#sid}`;
+    const answer = await fetch(`${this.origin}/api/csrf-token`, { headers: { cookie } });
+    const { csrfToken } = (await answer.json()) as { csrfToken: string };
+    const given = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    this.#csrfToken = csrfToken;
+    this.#cookie = [cookie, ...given].join("; ");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

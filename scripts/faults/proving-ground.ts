@@ -1,0 +1,86 @@
+/** A portal that exists to be hurt: its own process, data directory and people, and a view behind its back. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Role } from "contract/session";
+import { Accounts } from "e2e/support/accounts.ts";
+import { loadConfig } from "server/src/config.ts";
+import { openRuntime } from "server/src/open-runtime.ts";
+import {
+  findFreePort,
+  type PortalProcess,
+  startPortalProcess,
+} from "#scripts/bench/portal-process.ts";
+import { root } from "#scripts/tools.ts";
+import { Person } from "./person.ts";
+
+/** Without the check whether the web is built, which would be part of every restart. */
+const args = ["--max-semi-space-size=1", join(root, "server", "src", "main.ts")];
+
+export class ProvingGround {
+  readonly directory: string;
+  readonly origin: string;
+  readonly #port: number;
+  #settings: Record<string, string>;
+  #portal: PortalProcess | null = null;
+
+  private constructor(port: number, settings: Record<string, string>) {
+    this.directory = mkdtempSync(join(tmpdir(), "portal-fault-"));
+    this.origin = `http://localhost:${port}`;
+    this.#port = port;
+    this.#settings = settings;
+  }
+
+  static async open(settings: Record<string, string> = {}): Promise<ProvingGround> {
+    const ground = new ProvingGround(await findFreePort(), settings);
+    await ground.start();
+    return ground;
+  }
+
+  get portal(): PortalProcess {
+    if (this.#portal === null) throw new Error("The portal has not been started");
+    return this.#portal;
+  }
+
+  /** Answers how long it took until it was ready. */
+  async start(settings?: Record<string, string>): Promise<number> {
+    if (settings !== undefined) this.#settings = settings;
+    const options = { port: this.#port, settings: this.#settings, args };
+    this.#portal = await startPortalProcess(this.directory, options);
+    return this.#portal.startedInMs;
+  }
+
+  /** Runs with the portal's own code on the same data: factories and checks work there. */
+  async behind<Result>(work: () => Promise<Result>): Promise<Result> {
+    const opened = await openRuntime(
+      loadConfig({
+        ...this.#settings,
+        APP_ORIGIN: this.origin,
+        DATA_DIR: this.directory,
+        LOG_LEVEL: "silent",
+      }),
+    );
+    try {
+      return await work();
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** New people of this role with open sessions; called behind the portal. */
+  async people(role: Role, count = 1): Promise<Person[]> {
+    const accounts = new Accounts(this.origin);
+    const people: Person[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const account = await accounts.create(role);
+      const { value: sid } = await accounts.openSession(account);
+      people.push(new Person({ id: account.id, origin: this.origin, sid }));
+    }
+    return people;
+  }
+
+  async close(): Promise<void> {
+    await this.#portal?.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
