@@ -50,7 +50,8 @@ export function CaseMetaEditor({ caseFile }: { readonly caseFile: CaseFile }) {
   const submit = handleSubmit(async (form) => {
     try {
       await save(form);
-      reset(form);
+      // What is saved is no longer typed: without this the form keeps its own reset options.
+      reset(form, { keepDirtyValues: false });
     } catch (error) {
       const saved = savedMeanwhile(error);
       if (saved) {
