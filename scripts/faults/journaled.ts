@@ -28,6 +28,8 @@ export async function withJournal(
     await hurt({ ground, writers, journal });
     await ground.portal.stop();
     await ground.behind(() => checkJournal(journal, finding));
+    // A portal that takes nothing loses nothing.
+    if (finding.acknowledged === 0) finding.problems.push("nothing was acknowledged");
   } finally {
     journal.close();
     await ground.close();

@@ -29,6 +29,11 @@ export class Person {
     this.#sid = person.sid;
   }
 
+  /** The same person with the same session, at another door of the same portal. */
+  static at(origin: string, person: Person): Person {
+    return new Person({ id: person.id, origin, sid: person.#sid });
+  }
+
   /** Fails when there is no answer at all. */
   async send({ method, path, body, headers = {}, signal }: Call): Promise<Answer> {
     const isForm = body instanceof FormData;

@@ -15,12 +15,13 @@ import { root } from "#scripts/tools.ts";
 import { Person } from "./person.ts";
 
 /** Without the check whether the web is built, which would be part of every restart. */
-const args = ["--max-semi-space-size=1", join(root, "server", "src", "main.ts")];
+export const portalArguments = ["--max-semi-space-size=1", join(root, "server", "src", "main.ts")];
 
 export class ProvingGround {
   readonly directory: string;
   readonly origin: string;
   readonly #port: number;
+  readonly #accounts: Accounts;
   #settings: Record<string, string>;
   #portal: PortalProcess | null = null;
 
@@ -28,6 +29,7 @@ export class ProvingGround {
     this.directory = mkdtempSync(join(tmpdir(), "portal-fault-"));
     this.origin = `http://localhost:${port}`;
     this.#port = port;
+    this.#accounts = new Accounts(this.origin);
     this.#settings = settings;
   }
 
@@ -45,7 +47,7 @@ export class ProvingGround {
   /** Answers how long it took until it was ready. */
   async start(settings?: Record<string, string>): Promise<number> {
     if (settings !== undefined) this.#settings = settings;
-    const options = { port: this.#port, settings: this.#settings, args };
+    const options = { port: this.#port, settings: this.#settings, args: portalArguments };
     this.#portal = await startPortalProcess(this.directory, options);
     return this.#portal.startedInMs;
   }
@@ -69,11 +71,10 @@ export class ProvingGround {
 
   /** New people of this role with open sessions; called behind the portal. */
   async people(role: Role, count = 1): Promise<Person[]> {
-    const accounts = new Accounts(this.origin);
     const people: Person[] = [];
     for (let made = 0; made < count; made += 1) {
-      const account = await accounts.create(role);
-      const { value: sid } = await accounts.openSession(account);
+      const account = await this.#accounts.create(role);
+      const { value: sid } = await this.#accounts.openSession(account);
       people.push(new Person({ id: account.id, origin: this.origin, sid }));
     }
     return people;

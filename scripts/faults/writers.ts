@@ -39,8 +39,16 @@ export interface Shift {
   signal: AbortSignal;
 }
 
+/** A call that got no answer, and when it left. */
+export interface Unanswered {
+  mark: string;
+  sentAt: number;
+}
+
 /** All write at once until the signal; ends when the last answer is there or has failed to come. */
-export async function writeUntil({ writers, journal, random, signal }: Shift): Promise<void> {
+export async function writeUntil(shift: Shift): Promise<Unanswered[]> {
+  const { writers, journal, random, signal } = shift;
+  const unanswered: Unanswered[] = [];
   await Promise.all(
     writers.admins.map(async (person) => {
       const own = random.fork();
@@ -48,27 +56,31 @@ export async function writeUntil({ writers, journal, random, signal }: Shift): P
         const kind = own.pick(writeKinds);
         const mark = journal.attempt(kind);
         const call = callOf(kind, mark, { caseId: own.pick(writers.caseIds), pdf: writers.pdf });
-        await writeOne(person, call, { journal, mark });
+        const sentAt = performance.now();
+        const isAnswered = await writeOne(person, call, { journal, mark });
+        if (!isAnswered) unanswered.push({ mark, sentAt });
       }
     }),
   );
+  return unanswered;
 }
 
 async function writeOne(
   person: Person,
   call: Call,
   { journal, mark }: { journal: Journal; mark: string },
-): Promise<void> {
+): Promise<boolean> {
   let status: number;
   try {
     ({ status } = await person.send(call));
   } catch {
     // No answer is the point of many a fault: the journal keeps the attempt as unanswered.
     await pause(AFTER_SILENCE_MS);
-    return;
+    return false;
   }
   if (status < 300) journal.answer(mark, "acknowledged");
   else if (status < 500) journal.answer(mark, "refused");
+  return true;
 }
 
 function callOf(kind: WriteKind, mark: string, about: { caseId: number; pdf: Blob }): Call {
