@@ -43,6 +43,7 @@ describe("settings", () => {
         from: { name: "Example Bureau", address: "no-reply@localhost" },
         outboxDirectory: join(dataDirectory, "outbox"),
       },
+      scanner: null,
       firstAdmin: null,
       bureauName: "Example Bureau",
       webhooks: {
@@ -148,6 +149,33 @@ describe("settings", () => {
     expect(problemsOf({ DATABASE_URL: "mysql://portal:hunter2@db/portal" }).join()).not.toContain(
       "hunter2",
     );
+  });
+
+  it("scan files only when told where the scanner is, on this machine or a private network [asvs 56]", () => {
+    const scanner = (SCAN: string, CLAMD_ADDRESS: string) => ({ SCAN, CLAMD_ADDRESS });
+    expect(load(scanner("required", "/run/clamav/clamd.ctl")).scanner).toEqual({
+      address: { path: "/run/clamav/clamd.ctl" },
+      isRequired: true,
+    });
+    for (const [text, host] of [
+      ["clamd:3310", "clamd"],
+      ["10.0.0.7:3310", "10.0.0.7"],
+      ["[::1]:3310", "::1"],
+    ] as const) {
+      const expected = { address: { host, port: 3310 }, isRequired: false };
+      expect(load(scanner("optional", text)).scanner).toEqual(expected);
+    }
+    expect(load(scanner("off", "clamd:3310")).scanner).toBeNull();
+    const refused = ["", "clamd", "clamd:99999", "a b:3310", "8.8.8.8:3310", "[2606:4700::1]:3310"];
+    for (const address of refused) {
+      expect(problemsOf(scanner("required", address)), address).toEqual([
+        expect.stringMatching(/^CLAMD_ADDRESS must be/),
+      ]);
+    }
+    expect(problemsOf(scanner("", "clamd:3310"))).toEqual([
+      "CLAMD_ADDRESS needs SCAN=optional or required.",
+    ]);
+    expect(problemsOf(scanner("sometimes", ""))[0]).toMatch(/^SCAN must be one of/);
   });
 
   it("let webhooks reach this machine only when that is allowed", () => {

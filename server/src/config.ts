@@ -10,7 +10,9 @@ import {
   readDatabaseUrl,
   readMail,
   readStorage,
+  readScanner,
   type StorageConfig,
+  type ScannerConfig,
 } from "./connection-settings.ts";
 import { readKeys } from "./key-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
@@ -31,6 +33,7 @@ export type Config = Readonly<{
   storage: StorageConfig;
   mail: MailConfig;
   firstAdmin: Readonly<{ email: string; password: string }> | null;
+  scanner: ScannerConfig;
   bureauName: string;
   secretKey: Buffer;
   filesKey: Buffer;
@@ -109,6 +112,7 @@ function readSettings(settings: Settings): Config {
     firstAdmin: readFirstAdmin(settings),
     bureauName,
     secretKey: keys.secretKey,
+    scanner: readScanner(settings),
     filesKey: keys.filesKey,
     previousFilesKey: keys.previousFilesKey,
     webhooks: { urls: webhookUrls, secret: keys.webhookSecret, allowLoopback },

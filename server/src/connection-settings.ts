@@ -1,5 +1,7 @@
 /** Where the portal keeps its data and hands over its mails: the settings of what it connects to. */
 import { join } from "node:path";
+import ipaddr from "ipaddr.js";
+import type { ClamdAddress } from "#server/integrations/scanner/clamd.ts";
 import type { Settings } from "./settings.ts";
 
 export type StorageConfig =
@@ -19,6 +21,9 @@ export type MailConfig = Readonly<{
   from: Readonly<{ name: string; address: string }>;
   outboxDirectory: string;
 }>;
+
+/** Null means that files are not scanned. */
+export type ScannerConfig = Readonly<{ address: ClamdAddress; isRequired: boolean }> | null;
 
 export function readDatabaseUrl(settings: Settings): string | null {
   const url = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
@@ -56,4 +61,31 @@ export function readMail(
     from: { name: name || defaults.bureauName, address },
     outboxDirectory: join(defaults.dataDirectory, "outbox"),
   };
+}
+
+export function readScanner(settings: Settings): ScannerConfig {
+  const mode = settings.choice("SCAN", ["off", "optional", "required"]);
+  const address = settings.text("CLAMD_ADDRESS");
+  if (mode === "off") return null;
+  if (mode === undefined) {
+    if (address !== undefined) settings.problem(`CLAMD_ADDRESS needs SCAN=optional or required.`);
+    return null;
+  }
+  return { address: readClamdAddress(settings, address ?? ""), isRequired: mode === "required" };
+}
+
+function readClamdAddress(settings: Settings, text: string): ClamdAddress {
+  if (text.startsWith("/")) return { path: text };
+  const [, bracketed, name, port] = /^(?:\[(.+)\]|([^\s:/@]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? name ?? "";
+  if (host === "" || Number(port) > 65_535) {
+    settings.problem(
+      "CLAMD_ADDRESS must be the path of a socket, such as /run/clamav/clamd.ctl, or host:port.",
+    );
+  }
+  // Its protocol knows no encryption, and what travels are passports.
+  if (ipaddr.isValid(host) && ipaddr.process(host).range() === "unicast") {
+    settings.problem("CLAMD_ADDRESS must be this machine or a private network, not the internet.");
+  }
+  return { host, port: Number(port) };
 }

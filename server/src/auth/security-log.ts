@@ -20,7 +20,8 @@ export type SecurityEventKind =
   | "user.removed"
   | "invitation.sent"
   | "invitation.removed"
-  | "downloads.exceeded";
+  | "downloads.exceeded"
+  | "file.infected";
 
 export type SecurityEvent = {
   kind: SecurityEventKind;

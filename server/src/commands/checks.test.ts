@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { DatabaseAddress } from "#server/database/connection.ts";
 import { runtime } from "#server/runtime.ts";
+import { runCommandBeside } from "#server/testing/command-beside.ts";
 import { buildEvent } from "#server/testing/factories/activity.ts";
 import { buildDocument } from "#server/testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -16,36 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-type Run = { exitCode: number; output: string; complaint: string };
-
-/** In a process of its own, beside the running portal, on the same database and files. */
-function run(command: string, settings: Record<string, string> = {}): Promise<Run> {
-  const { config, pool } = runtime;
-  const { host, port, user, database } = pool.options as Exclude<
-    DatabaseAddress,
-    { connectionString: string }
-  >;
-  const env = {
-    PATH: process.env["PATH"],
-    LOG_LEVEL: "silent",
-    DATA_DIR: config.dataDirectory,
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    SECRET_KEY: config.secretKey.toString("base64"),
-    FILES_KEY: config.filesKey.toString("base64"),
-    ...settings,
-  };
-  const script = join(import.meta.dirname, `${command}.ts`);
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [script],
-      { env, cwd: config.dataDirectory },
-      (error, output, complaint) => {
-        resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), output, complaint });
-      },
-    );
-  });
-}
+const run = (command: string, settings: Record<string, string> = {}) =>
+  runCommandBeside(command, [], settings);
 
 describe("npm run doctor", () => {
   it("ends with 0 on a healthy portal, and with 1 and the names of what it found", async () => {

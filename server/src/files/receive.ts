@@ -28,6 +28,7 @@ import { fileKeyMaker, type NewFileKey } from "./keys.ts";
 import { declaredLength, largestBody, letGoOfBody, readParts, type Fields } from "./multipart.ts";
 import { cleanUploadName } from "./names.ts";
 import { collect, createPlainSource } from "./plain-source.ts";
+import { scanFiles } from "./scan.ts";
 import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
 
@@ -54,6 +55,8 @@ export async function withReceivedFiles<Result>(
   const { incoming, fields } = await readUpload(request, context);
   const files: ReceivedFile[] = [];
   try {
+    const spooled = incoming.map((file) => file.spooled);
+    await scanFiles(spooled, { request, caseId: context.caseId });
     for (const file of incoming) files.push(await store(request, context, file));
   } catch (error) {
     await dropSpooled(incoming.map((file) => file.spooled));

@@ -153,6 +153,15 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): App
 }
 
 /** 500: stored bytes do not match what was stored. Never shown, always logged. */
+/** 422, the text of security.md 5.2; the same for every virus. */
+export function fileInfected(): AppError {
+  return new AppError({
+    status: 422,
+    code: "file.refused",
+    message: "This file was rejected by the virus scanner",
+  });
+}
+
 export function fileDamaged(): AppError {
   return new AppError({
     status: 500,
