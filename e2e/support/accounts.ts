@@ -58,7 +58,7 @@ export class Accounts {
   }
 
   /** A new session, as the cookie that carries it. */
-  async openSession(who: Role | Account): Promise<SessionCookie> {
+  async openSession(who: Role | Pick<Account, "id">): Promise<SessionCookie> {
     const account = typeof who === "string" ? await this.ofRole(who) : who;
     const token = await inTransaction((tx) =>
       startSession(tx, {

@@ -1,4 +1,5 @@
 /** Every fault test, by the name that `--only` takes. */
+import { canaries, malformedRequestsByChance } from "./by-chance.ts";
 import { cutUploads } from "./cut-uploads.ts";
 import type { FaultTest } from "./fault.ts";
 import { everythingKilled, portalKilled } from "./killed.ts";
@@ -12,7 +13,9 @@ export const faultTests: Record<string, FaultTest> = {
   "everything-killed": everythingKilled,
   "second-portal": secondPortal,
   "cut-uploads": cutUploads,
+  "malformed-requests": malformedRequestsByChance,
   "pressed-twice": pressedTwice,
   "lost-rights": lostRights,
+  canaries,
   "stopped-gently": stoppedGently,
 };

@@ -2,6 +2,7 @@
 
 export interface Answer {
   status: number;
+  headers: Headers;
   body: unknown;
   text: string;
   milliseconds: number;
@@ -10,7 +11,7 @@ export interface Answer {
 export interface Call {
   method: string;
   path: string;
-  /** Sent as JSON, or as multipart when it is a form. */
+  /** Sent as JSON; a form as multipart, and bytes as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -37,21 +38,25 @@ export class Person {
   /** Fails when there is no answer at all. */
   async send({ method, path, body, headers = {}, signal }: Call): Promise<Answer> {
     const isForm = body instanceof FormData;
+    const isRaw = Buffer.isBuffer(body);
     const startedAt = performance.now();
     const answer = await fetch(this.origin + path, {
       method,
       redirect: "manual",
       headers: {
         ...(await this.credentials()),
-        ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || isForm || isRaw ? {} : { "content-type": "application/json" }),
         ...headers,
       },
       ...(signal && { signal }),
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: isForm || isRaw ? (body as BodyInit) : JSON.stringify(body),
+      }),
     });
     const text = await answer.text();
     const milliseconds = performance.now() - startedAt;
-    return { status: answer.status, body: parse(text), text, milliseconds };
+    const { status, headers: received } = answer;
+    return { status, headers: received, body: parse(text), text, milliseconds };
   }
 
   /** The headers that show who this is, and that a page of ours is asking. */

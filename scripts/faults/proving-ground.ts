@@ -73,11 +73,15 @@ export class ProvingGround {
   async people(role: Role, count = 1): Promise<Person[]> {
     const people: Person[] = [];
     for (let made = 0; made < count; made += 1) {
-      const account = await this.#accounts.create(role);
-      const { value: sid } = await this.#accounts.openSession(account);
-      people.push(new Person({ id: account.id, origin: this.origin, sid }));
+      people.push(await this.signIn(await this.#accounts.create(role)));
     }
     return people;
+  }
+
+  /** A session of somebody who has an account already; called behind the portal. */
+  async signIn({ id }: { id: number }): Promise<Person> {
+    const { value: sid } = await this.#accounts.openSession({ id });
+    return new Person({ id, origin: this.origin, sid });
   }
 
   async close(): Promise<void> {
