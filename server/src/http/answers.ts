@@ -1,15 +1,43 @@
 /** How JSON goes out: an entity tag lets a client that kept a list ask whether it still holds. */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 
 export type Outcome = { status: number; body: unknown };
+
+const shaped = new WeakMap<object, { response: z.ZodMiniType; body: unknown }>();
+const written = new WeakMap<object, string>();
+
+/** Nothing leaves but what the contract names. What several share (SharedReading) is gone through once for all. */
+export function shapeAnswer(response: z.ZodMiniType, body: unknown): unknown {
+  if (!isShared(body)) return z.parse(response, body);
+  const known = shaped.get(body);
+  if (known && known.response === response) return known.body;
+  const parsed = z.parse(response, body);
+  if (typeof parsed === "object" && parsed !== null) {
+    shaped.set(body, { response, body: Object.freeze(parsed) });
+  }
+  return parsed;
+}
+
+function writeJson(body: unknown): string {
+  if (!isShared(body)) return JSON.stringify(body);
+  const text = written.get(body) ?? JSON.stringify(body);
+  written.set(body, text);
+  return text;
+}
+
+/** Only what can no longer change is kept as it was answered. */
+function isShared(body: unknown): body is object {
+  return typeof body === "object" && body !== null && Object.isFrozen(body);
+}
 
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
 ): FastifyReply {
-  const text = JSON.stringify(outcome.body);
+  const text = writeJson(outcome.body);
   reply.code(outcome.status).header("content-type", "application/json; charset=utf-8");
   if (request.method !== "GET" && request.method !== "HEAD") return reply.send(text);
   const tag = `W/"${createHash("sha1").update(text).digest("base64url")}"`;

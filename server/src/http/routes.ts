@@ -18,7 +18,7 @@ import type { SubjectRecord } from "#server/auth/sight.ts";
 import { withReceivedFiles } from "#server/files/receive.ts";
 import type { ReceivedFile } from "#server/files/stored.ts";
 import { admit } from "./admission.ts";
-import { sendJson } from "./answers.ts";
+import { sendJson, shapeAnswer } from "./answers.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { spendMoreFiles } from "./throttle.ts";
@@ -127,7 +127,7 @@ async function run(
     const result = await handler(call);
     const { status, body } =
       result instanceof Answer ? result : { status: endpoint.status ?? 200, body: result };
-    return { status, body: z.parse(response, body) };
+    return { status, body: shapeAnswer(response, body) };
   });
   return sendJson(request, reply, outcome);
 }

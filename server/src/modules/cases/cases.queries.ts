@@ -6,25 +6,36 @@ import type { Executor } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import { SharedReading } from "#server/database/shared-reading.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { unreadBy } from "#server/modules/comments/comments.policy.ts";
 import { runtime } from "#server/runtime.ts";
 import { visibleCases } from "./cases.policy.ts";
 
+const lists = new SharedReading<ListedCase[]>();
+const bureauLists = new SharedReading<CaseFile[]>();
+
 /** Last changed first; the number decides between cases changed in the same moment. */
-export async function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
+export function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
+  return lists.ask(String(actor.id), () => readVisibleCases(actor));
+}
+
+async function readVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
   const scope = visibleCases(actor);
-  const [rows, assigned, unread] = await Promise.all([
-    selectCases(runtime.database, scope),
-    selectAssignedUsers(runtime.database, scope),
+  const [files, unread] = await Promise.all([
+    scope === undefined ? bureauLists.ask("all", () => selectCaseFiles()) : selectCaseFiles(scope),
     countUnread(actor.id, scope),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    assignedUsers: assigned.get(row.id) ?? [],
-    unreadCount: unread.get(row.id) ?? 0,
-  }));
+  return files.map((file) => ({ ...file, unreadCount: unread.get(file.id) ?? 0 }));
+}
+
+async function selectCaseFiles(scope?: SQL): Promise<CaseFile[]> {
+  const [rows, assigned] = await Promise.all([
+    selectCases(runtime.database, scope),
+    selectAssignedUsers(runtime.database, scope),
+  ]);
+  return rows.map((row) => ({ ...row, assignedUsers: assigned.get(row.id) ?? [] }));
 }
 
 /** Undefined when there is none in this scope. */
