@@ -16,6 +16,7 @@ import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
 import { malformed } from "#server/http/errors.ts";
 import { servePages } from "#server/http/pages.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
+import { countRequests } from "#server/metrics/count-requests.ts";
 import { modules } from "#server/modules.ts";
 import { runtime } from "#server/runtime.ts";
 
@@ -62,6 +63,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   await app.register(multipart);
   readJson(app);
   logAnswers(app);
+  countRequests(app);
   for (const register of modules) register(app);
   await servePages(app);
   app.addHook("onReady", async () => startLiveUpdates());

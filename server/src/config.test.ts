@@ -33,6 +33,7 @@ describe("settings", () => {
     expect(config).toEqual({
       port: 3000,
       host: "127.0.0.1",
+      metrics: null,
       appOrigin: "http://localhost:3000",
       secureCookies: false,
       dataDirectory,
@@ -79,6 +80,13 @@ describe("settings", () => {
   });
 
   it("turn on secure cookies with an https origin", () => {
+  it("open the port of the monitoring on an address of its own [asvs 104]", () => {
+    expect(load({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+    const elsewhere = { METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" };
+    expect(load(elsewhere).metrics).toEqual({ host: "10.0.0.5", port: 9464 });
+    expect(problemsOf({ METRICS_PORT: "3000" })).toEqual(["METRICS_PORT and PORT must differ."]);
+  });
+
     const config = load({ APP_ORIGIN: "https://portal.example.com/" });
     expect(config).toMatchObject({ appOrigin: "https://portal.example.com", secureCookies: true });
     expect(config.mail.from.address).toBe("no-reply@portal.example.com");
@@ -102,6 +110,7 @@ describe("settings", () => {
       APP_ORIGIN: "portal.example.com",
       SESSION_HOURS: "1.5",
       RATE_LIMITS: "maybe",
+      REQUIRE_STRONG_FACTOR: "admin, boss",
       TRUST_PROXY: "10.0.0.0/8, proxy",
       LOG_LEVEL: "loud",
       SMTP_URL: "https://mail.example.com",
@@ -117,6 +126,7 @@ describe("settings", () => {
       "APP_ORIGIN",
       "SESSION_HOURS",
       "RATE_LIMITS",
+      "REQUIRE_STRONG_FACTOR",
       "TRUST_PROXY",
       "LOG_LEVEL",
       "SMTP_URL",

@@ -9,11 +9,11 @@ import {
   type MailConfig,
   readDatabaseUrl,
   readMail,
-  readStorage,
   readScanner,
-  type StorageConfig,
+  readStorage,
   type ScannerConfig,
 } from "./connection-settings.ts";
+  type StorageConfig,
 import { readKeys } from "./key-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
 
@@ -24,6 +24,8 @@ export type Config = Readonly<{
   port: number;
   host: string;
   /** Without a slash at the end. */
+  /** Where the monitoring asks; null means nowhere. */
+  metrics: Readonly<{ host: string; port: number }> | null;
   appOrigin: string;
   /** True with an https origin: Secure cookies with the __Host- prefix, and HSTS. */
   secureCookies: boolean;
@@ -32,9 +34,9 @@ export type Config = Readonly<{
   databaseUrl: string | null;
   storage: StorageConfig;
   mail: MailConfig;
-  firstAdmin: Readonly<{ email: string; password: string }> | null;
   scanner: ScannerConfig;
   bureauName: string;
+  firstAdmin: Readonly<{ email: string; password: string }> | null;
   secretKey: Buffer;
   filesKey: Buffer;
   /** The one before, for as long as some case keys are still wrapped by it (npm run keys:rotate). */
@@ -106,6 +108,7 @@ function readSettings(settings: Settings): Config {
     appOrigin,
     secureCookies: appOrigin.startsWith("https:"),
     dataDirectory,
+    metrics: readMetrics(settings, port),
     databaseUrl,
     storage,
     mail: readMail(settings, { dataDirectory, bureauName, appOrigin }),
@@ -131,6 +134,13 @@ function readOrigin(settings: Settings, fallback: string): string {
   const url = settings.url("APP_ORIGIN", ["http:", "https:"]);
   if (url === undefined) return fallback;
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
+function readMetrics(settings: Settings, portalPort: number): Config["metrics"] {
+  const host = settings.text("METRICS_HOST") ?? "127.0.0.1";
+  const port = settings.integer("METRICS_PORT", { fallback: 0, from: 1, to: 65_535 });
+  if (port === portalPort) settings.problem("METRICS_PORT and PORT must differ.");
+  return port === 0 ? null : { host, port };
+}
+
     settings.problem(
       "APP_ORIGIN must be an origin without a path, such as https://portal.example.com.",
     );

@@ -78,8 +78,11 @@ async function closedPort(): Promise<string> {
 describe("the portal as a process", () => {
   it("says when it is ready, answers, and stops cleanly on SIGTERM", async () => {
     const port = await closedPort();
-    const started = run({ PORT: port });
+    const metricsPort = await closedPort();
+    const started = run({ PORT: port, METRICS_PORT: metricsPort });
     await ready(started);
+    const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(await figures.text()).toContain("portal_database_up 1\n");
     expect(started.output()).toContain(`Portal ready at http://localhost:${port}\n`);
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
     expect(await answer.json()).toEqual({ status: "ok" });

@@ -7,6 +7,7 @@ import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/c
 import { prepareFiles } from "#server/files/prepare.ts";
 import "#server/audit/anchor.jobs.ts";
 import "#server/jobs/cleanup.ts";
+import { buildInternalServer } from "#server/metrics/internal-server.ts";
 import { openRuntime } from "#server/open-runtime.ts";
 import { runtime } from "#server/runtime.ts";
 import { StartError } from "#server/start-error.ts";
@@ -39,12 +40,14 @@ async function openPortal(config: Config): Promise<Portal> {
   try {
     await prepareFiles();
     const app = await buildApp();
-    await listen(app, config);
+    await listen(app, { host: config.host, port: config.port, names: ["HOST", "PORT"] });
+    const internal = await listenInternally(config);
     await ensureFirstAdmin();
     await runtime.jobs.work();
     return {
       close: async () => {
         await closeApp(app);
+        await internal?.close();
         await opened.close();
       },
     };
@@ -54,23 +57,33 @@ async function openPortal(config: Config): Promise<Portal> {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listenInternally({ metrics }: Config): Promise<FastifyInstance | null> {
+  if (metrics === null) return null;
+  const app = buildInternalServer();
+  await listen(app, { ...metrics, names: ["METRICS_HOST", "METRICS_PORT"] });
+  return app;
+}
+
+type Place = { host: string; port: number; names: readonly [host: string, port: string] };
+
+async function listen(app: FastifyInstance, { host, port, names }: Place): Promise<void> {
+  const [hostName, portName] = names;
   try {
     await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
       throw new StartError(
-        `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another one.`,
+        `Port ${port} on ${host} is taken: stop what uses it, or set ${portName} to another one.`,
         { cause: error },
       );
     if (code === "EACCES")
       throw new StartError(
-        `Port ${port} may not be used by this account: set PORT to one above 1023.`,
+        `Port ${port} may not be used by this account: set ${portName} to one above 1023.`,
         { cause: error },
       );
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new StartError(`HOST ${host} is no address of this machine.`, { cause: error });
+      throw new StartError(`${hostName} ${host} is no address of this machine.`, { cause: error });
     throw error;
   }
 }

@@ -43,6 +43,10 @@ export function openLiveStream(
   request.raw.once("close", () => streams.delete(stream));
 }
 
+export function liveStreamCount(): number {
+  return streams.size;
+}
+
 /** Called once per process, when the application is ready. */
 export function startLiveUpdates(): void {
   subscription = listen(LIVE_CHANNEL, receive, refreshEverything);

@@ -18,6 +18,7 @@ import {
   type AppError,
 } from "#server/http/errors.ts";
 import { StorageFailure } from "#server/integrations/storage/storage.ts";
+import { uploadedBytes, uploadedFiles } from "#server/metrics/service-meters.ts";
 import { runtime } from "#server/runtime.ts";
 import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
 import { requireDiskSpace } from "./disk-space.ts";
@@ -61,14 +62,21 @@ export async function withReceivedFiles<Result>(
   } catch (error) {
     await dropSpooled(incoming.map((file) => file.spooled));
     await discardUnkept(files);
+    uploadedFiles.add({ upload: context.rule, outcome: "refused" }, incoming.length);
     throw asRefusal(error);
   }
   try {
     const result = await handle({ files, fields });
+    uploadedFiles.add({ upload: context.rule, outcome: "stored" }, files.length);
+    uploadedBytes.add(
+      { upload: context.rule },
+      files.reduce((sum, file) => sum + file.size, 0),
+    );
     await discardUnkept(files);
     return result;
   } catch (error) {
     await discardUnkept(files, error);
+    uploadedFiles.add({ upload: context.rule, outcome: "refused" }, files.length);
     throw error;
   }
 }
@@ -99,6 +107,8 @@ async function readUpload(
     return { incoming, fields };
   } catch (error) {
     await dropSpooled(incoming.map((file) => file.spooled));
+    // The one that was refused counts too, although it never got into the list.
+    uploadedFiles.add({ upload: context.rule, outcome: "refused" }, incoming.length + 1);
     letGoOfBody(request);
     throw asRefusal(error);
   }

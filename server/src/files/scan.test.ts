@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { desc } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { securityEvents } from "#server/database/tables/security-events.ts";
+import { exposition } from "#server/metrics/meters.ts";
 import { runtime, setRuntime } from "#server/runtime.ts";
 import { EICAR, openClamdStandIn, type ClamdStandIn } from "#server/testing/clamd-stand-in.ts";
 import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
@@ -143,6 +144,34 @@ describe("while the scanner is down", () => {
     await writeFile(quarantine(), "in the way");
     expect((await upload(evilPdf)).status).toBe(422);
     expect(await newestEvent()).toMatchObject({ metadata: { quarantined: null } });
+  });
+});
+
+it("tells the monitoring what came in, what was refused and how often the scanner failed [asvs 104]", async () => {
+  const figures = () => {
+    const value = (series: string) =>
+      Number(exposition([]).split(`${series} `)[1]?.split("\n")[0] ?? 0);
+    return {
+      stored: value('portal_uploaded_files_total{upload="caseDocument",outcome="stored"}'),
+      refused: value('portal_uploaded_files_total{upload="caseDocument",outcome="refused"}'),
+      bytes: value('portal_uploaded_bytes_total{upload="caseDocument"}'),
+      clean: value('portal_scans_total{result="clean"}'),
+      infected: value('portal_scans_total{result="infected"}'),
+      failed: value('portal_scans_total{result="failed"}'),
+    };
+  };
+  const before = figures();
+  await upload(pdf, pdf);
+  await upload(pdf, evilPdf);
+  scanner.behave("cut");
+  await upload(pdf);
+  expect(figures()).toEqual({
+    stored: before.stored + 2,
+    refused: before.refused + 3,
+    bytes: before.bytes + 2 * pdf.length,
+    clean: before.clean + 3,
+    infected: before.infected + 1,
+    failed: before.failed + 1,
   });
 });
 

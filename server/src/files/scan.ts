@@ -8,6 +8,7 @@ import { userIdOf } from "#server/auth/actor.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { fileInfected, unavailable } from "#server/http/errors.ts";
 import { askClamd, ScannerFailure } from "#server/integrations/scanner/clamd.ts";
+import { scans } from "#server/metrics/service-meters.ts";
 import { runtime } from "#server/runtime.ts";
 import { decrypt } from "./encryption.ts";
 import { quarantine, type Infection } from "./quarantine.ts";
@@ -35,9 +36,11 @@ export async function scanFiles(
   for (const file of files) {
     try {
       const finding = await findingIn(file, patienceMs);
+      scans.add({ result: finding === null ? "clean" : "infected" });
       if (finding !== null) await refuse(file, finding, context);
     } catch (error) {
       if (!(error instanceof ScannerFailure)) throw error;
+      scans.add({ result: "failed" });
       runtime.log.error({ error, isRequired: scanner.isRequired }, "a file was not scanned");
       if (scanner.isRequired) throw cannotCheck();
       // Whoever waits for his upload should not wait for the same silence once per file.

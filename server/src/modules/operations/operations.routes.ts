@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { operationsApi } from "contract/operations";
-import { unavailable } from "#server/http/errors.ts";
 import { describeApi } from "#server/http/openapi.ts";
 import { register } from "#server/http/routes.ts";
 import { runtime } from "#server/runtime.ts";
+import { assertReady } from "./readiness.service.ts";
 import { violationsIn } from "./policy-reports.ts";
 
 export function operationsRoutes(app: FastifyInstance): void {
@@ -22,13 +21,4 @@ export function operationsRoutes(app: FastifyInstance): void {
     },
     getOpenApi: () => describeApi(),
   });
-}
-
-async function assertReady(): Promise<void> {
-  try {
-    await Promise.all([runtime.database.execute(sql`select 1`), runtime.files.check()]);
-  } catch (error) {
-    runtime.log.error({ error }, "not ready");
-    throw unavailable("The database or the file storage does not answer");
-  }
 }

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesApi } from "contract/cases";
+import { writeAnchor } from "#server/audit/anchors.ts";
+import { sendMail } from "#server/mail/outbox.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { runtime, setRuntime } from "#server/runtime.ts";
+import { buildEvent } from "#server/testing/factories/activity.ts";
+import { buildCase } from "#server/testing/factories/cases.ts";
+import { buildAdmin } from "#server/testing/factories/users.ts";
+import { buildWebhookLog } from "#server/testing/factories/webhook-logs.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildInternalServer } from "./internal-server.ts";
+
+let portal: TestApp;
+let internal: FastifyInstance;
+beforeAll(async () => {
+  portal = await openTestApp();
+  internal = buildInternalServer();
+  await internal.ready();
+});
+afterAll(async () => {
+  await internal.close();
+  await portal.close();
+});
+
+async function metrics(): Promise<Map<string, number>> {
+  const answer = await internal.inject("/metrics");
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const lines = answer.body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const [, series = "", value = ""] = /^([a-z_0-9]+(?:\{.*\})?) ([\d.e+-]+)$/.exec(line) ?? [];
+      expect(series, line).not.toBe("");
+      return [series, Number(value)];
+    }),
+  );
+}
+
+describe("the port of the monitoring [asvs 104]", () => {
+  it("counts requests by route and class of status, never by address", async () => {
+    const admin = await portal.as(await buildAdmin());
+    const { caseId } = await buildCase();
+    const found = `portal_request_duration_seconds_count{method="GET",route="${casesApi.get.path}",status="2xx"}`;
+    const missing = found.replace("2xx", "4xx");
+    const before = await metrics();
+    await admin.call(casesApi.get, { params: { caseId } });
+    await admin.request({ method: "GET", url: "/api/cases/by-case-id/VU-1999-9999" });
+    await admin.request({ method: "GET", url: "/api/somebody@example.com" });
+    const after = await metrics();
+    expect((after.get(found) ?? 0) - (before.get(found) ?? 0)).toBe(1);
+    expect((after.get(missing) ?? 0) - (before.get(missing) ?? 0)).toBe(1);
+    expect([...after.keys()].join()).toContain('route="unknown",status="4xx"');
+    expect([...after.keys()].join()).not.toContain("somebody");
+  });
+
+  it("tells what waits and for how long, how far the anchors are behind, and how the process is", async () => {
+    await inTransaction((tx) =>
+      sendMail(tx, {
+        template: "alert",
+        to: { email: "canary@example.com" },
+        data: { sentence: "Canary sentence", at: runtime.clock.now().toISOString() },
+      }),
+    );
+    await runtime.database.execute(
+      sql`update mail_outbox set send_after = now() - interval '1 hour'`,
+    );
+    await buildWebhookLog({ status: "retrying", nextAttemptAt: "2020-01-01T00:00:00.000Z" });
+    await buildEvent();
+    const before = await metrics();
+    expect(before.get('portal_waiting{queue="mail"}')).toBe(1);
+    expect(before.get('portal_waiting_age_seconds{queue="mail"}')).toBeGreaterThanOrEqual(3600);
+    expect(before.get('portal_waiting{queue="webhook"}')).toBe(1);
+    expect(before.get('portal_waiting{queue="job"}')).toBeGreaterThanOrEqual(1);
+    expect(before.get("portal_audit_unanchored_links")).toBeGreaterThanOrEqual(1);
+    for (const name of [
+      "process_resident_memory_bytes",
+      "process_cpu_seconds_total",
+      "process_start_time_seconds",
+      "portal_database_up",
+    ])
+      expect(before.get(name), name).toBeGreaterThan(0);
+    expect(before.get('portal_database_connections{state="waiting"}')).toBe(0);
+    expect(before.get("portal_live_streams")).toBe(0);
+    await writeAnchor();
+    expect((await metrics()).get("portal_audit_unanchored_links")).toBe(0);
+    const { body } = await internal.inject("/metrics");
+    expect(body).not.toMatch(/canary/i);
+  });
+
+  it("answers readiness and nothing else, and goes on without the database", async () => {
+    expect((await internal.inject("/ready")).json()).toEqual({ status: "ok" });
+    expect((await internal.inject("/health")).json()).toEqual({ status: "ok" });
+    expect((await internal.inject("/api/cases")).statusCode).toBe(404);
+    const given = runtime;
+    const gone = async () => {
+      throw new Error("The database is gone");
+    };
+    const database = Object.assign(Object.create(given.database), { execute: gone });
+    setRuntime({ ...given, database });
+    try {
+      expect((await internal.inject("/ready")).statusCode).toBe(503);
+      const without = await metrics();
+      expect(without.get("portal_database_up")).toBe(0);
+      expect(without.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+    } finally {
+      setRuntime(given);
+    }
+  });
+
+  it("is not reached through the portal's own port", async () => {
+    for (const url of ["/metrics", "/api/metrics"]) {
+      const answer = await portal.visitor().request({ method: "GET", url });
+      expect(JSON.stringify(answer.body ?? "")).not.toContain("process_");
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * The port for the monitoring (asvs 104): figures and readiness, on an address that only the monitoring reaches. It knows
+ * no session and holds nothing about anybody.
+ */
+import Fastify, { type FastifyInstance } from "fastify";
+import { assertReady } from "#server/modules/operations/readiness.service.ts";
+import { exposition } from "./meters.ts";
+import { startWatchingTheProcess, stopWatchingTheProcess, takeReadings } from "./readings.ts";
+
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+export function buildInternalServer(): FastifyInstance {
+  const app = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
+  app.get("/metrics", async (_request, reply) => {
+    const text = exposition(await takeReadings());
+    return reply
+      .header("content-type", CONTENT_TYPE)
+      .header("cache-control", "no-store")
+      .send(text);
+  });
+  app.get("/health", async () => ({ status: "ok" }));
+  app.get("/ready", async (_request, reply) => {
+    try {
+      await assertReady();
+      return { status: "ok" };
+    } catch {
+      // It has logged why.
+      return reply.code(503).send({ status: "unavailable" });
+    }
+  });
+  app.addHook("onReady", async () => startWatchingTheProcess());
+  app.addHook("onClose", async () => stopWatchingTheProcess());
+  return app;
+}

@@ -1,0 +1,145 @@
+/** What is looked up when somebody asks: the pool, what waits, how far the anchors of the audit log are behind. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { sql, type SQL } from "drizzle-orm";
+import { readAnchors } from "#server/audit/anchors.ts";
+import { liveStreamCount } from "#server/events/live-stream.ts";
+import { runtime } from "#server/runtime.ts";
+import type { Reading, Sample } from "./meters.ts";
+
+const NANOSECONDS = 1e9;
+const MICROSECONDS = 1e6;
+
+const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+
+/** Called once, when somebody is going to ask. */
+export function startWatchingTheProcess(): void {
+  loopDelay.enable();
+}
+
+export function stopWatchingTheProcess(): void {
+  loopDelay.disable();
+}
+
+/** While the database is down the rest is still told. */
+export async function takeReadings(): Promise<Reading[]> {
+  return [...processReadings(), ...poolReadings(), ...(await databaseReadings())];
+}
+
+function processReadings(): Reading[] {
+  const memory = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const startedAt = Date.now() / 1000 - process.uptime();
+  const readings = [
+    gauge("process_start_time_seconds", "When the process began, Unix time.", startedAt),
+    gauge("process_resident_memory_bytes", "Memory of the process.", memory.rss),
+    gauge("nodejs_heap_used_bytes", "Memory of its objects.", memory.heapUsed),
+    gauge(
+      "nodejs_active_resources",
+      "Sockets, timers and requests that are open.",
+      process.getActiveResourcesInfo().length,
+    ),
+    gauge(
+      "nodejs_eventloop_delay_p99_seconds",
+      "How late the event loop was since the last look, 99th percentile.",
+      loopDelay.percentile(99) / NANOSECONDS,
+    ),
+    gauge("portal_live_streams", "Open pages that receive live updates.", liveStreamCount()),
+  ];
+  loopDelay.reset();
+  const cpu: Reading = {
+    name: "process_cpu_seconds_total",
+    type: "counter",
+    help: "Time on the processor.",
+    samples: [{ value: (user + system) / MICROSECONDS }],
+  };
+  return [...readings, cpu];
+}
+
+function poolReadings(): Reading[] {
+  const { totalCount, idleCount, waitingCount } = runtime.pool;
+  const samples = [
+    { labels: { state: "busy" }, value: totalCount - idleCount },
+    { labels: { state: "idle" }, value: idleCount },
+    { labels: { state: "waiting" }, value: waitingCount },
+  ];
+  const help = "Connections to the database, and requests that wait for one.";
+  return [{ name: "portal_database_connections", type: "gauge", help, samples }];
+}
+
+type Waiting = { kind: string; count: number; age: number };
+
+async function databaseReadings(): Promise<Reading[]> {
+  const up = (value: number) => gauge("portal_database_up", "Whether the database answers.", value);
+  try {
+    const waiting = await readWaiting();
+    const lag = await readAuditLag();
+    const each = (value: (row: Waiting) => number): Sample[] =>
+      waiting.map((row) => ({ labels: { queue: row.kind }, value: value(row) }));
+    return [
+      up(1),
+      {
+        name: "portal_waiting",
+        type: "gauge",
+        help: "Mails, webhooks and jobs that are due and not done.",
+        samples: each((row) => row.count),
+      },
+      {
+        name: "portal_waiting_age_seconds",
+        type: "gauge",
+        help: "How long the oldest of them has been due.",
+        samples: each((row) => row.age),
+      },
+      gauge("portal_audit_unanchored_links", "Links of the audit log after the last anchor.", lag),
+    ];
+  } catch (error) {
+    runtime.log.error({ err: error }, "the figures of the database could not be read");
+    return [up(0)];
+  }
+}
+
+/** What is in the table, what of it is not done yet, and since when it is due. */
+type Queue = { kind: string; table: SQL; open: SQL; since: SQL };
+
+const queues: readonly Queue[] = [
+  {
+    kind: "mail",
+    table: sql`mail_outbox`,
+    open: sql`status = 'pending'`,
+    since: sql`send_after`,
+  },
+  {
+    kind: "webhook",
+    table: sql`webhook_logs`,
+    open: sql`status = 'retrying'`,
+    since: sql`next_attempt_at`,
+  },
+  {
+    kind: "job",
+    table: sql`jobs.job`,
+    open: sql`state in ('created', 'retry')`,
+    since: sql`start_after`,
+  },
+];
+
+async function readWaiting(): Promise<Waiting[]> {
+  const counts = queues.map(
+    ({ kind, table, open, since }) => sql`
+      select ${kind} as kind, count(*)::int as count,
+        coalesce(extract(epoch from now() - min(${since})), 0)::float8 as age
+      from ${table} where ${open} and ${since} <= now()`,
+  );
+  const { rows } = await runtime.database.execute<Waiting>(sql.join(counts, sql` union all `));
+  return rows;
+}
+
+async function readAuditLag(): Promise<number> {
+  const { rows } = await runtime.database.execute<{ head: string | null }>(
+    sql`select max(seq) as head from audit_chain`,
+  );
+  const anchored = (await readAnchors()).map(({ anchor }) => anchor?.seq ?? 0);
+  return Number(rows[0]?.head ?? 0) - Math.max(0, ...anchored);
+}
+
+function gauge(name: string, help: string, value: number): Reading {
+  return { name, type: "gauge", help, samples: [{ value }] };
+}
