@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { secretSettings } from "./secret-files.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 
 let dataDirectory: string;
@@ -79,7 +80,6 @@ describe("settings", () => {
     }
   });
 
-  it("turn on secure cookies with an https origin", () => {
   it("open the port of the monitoring on an address of its own [asvs 104]", () => {
     expect(load({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
     const elsewhere = { METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" };
@@ -88,6 +88,7 @@ describe("settings", () => {
   });
 
     const config = load({ APP_ORIGIN: "https://portal.example.com/" });
+  it("turn on secure cookies with an https origin", () => {
     expect(config).toMatchObject({ appOrigin: "https://portal.example.com", secureCookies: true });
     expect(config.mail.from.address).toBe("no-reply@portal.example.com");
   });
@@ -109,9 +110,9 @@ describe("settings", () => {
       PORT: "70000",
       APP_ORIGIN: "portal.example.com",
       SESSION_HOURS: "1.5",
-      RATE_LIMITS: "maybe",
       REQUIRE_STRONG_FACTOR: "admin, boss",
       TRUST_PROXY: "10.0.0.0/8, proxy",
+      RATE_LIMITS: "maybe",
       LOG_LEVEL: "loud",
       SMTP_URL: "https://mail.example.com",
       ADMIN_EMAIL: "admin@example.com",
@@ -125,9 +126,9 @@ describe("settings", () => {
       "PORT",
       "APP_ORIGIN",
       "SESSION_HOURS",
-      "RATE_LIMITS",
       "REQUIRE_STRONG_FACTOR",
       "TRUST_PROXY",
+      "RATE_LIMITS",
       "LOG_LEVEL",
       "SMTP_URL",
     ];
@@ -147,7 +148,7 @@ describe("settings", () => {
   });
 
   it.each<Record<string, string>>([
-    { DATABASE_URL: "postgres://portal:secret@db/portal" },
+    { DATABASE_URL: "postgres://portal:secret@db/portal?sslmode=verify-full" },
     { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
   ])("ask for the keys when the data lies elsewhere: %o", (settings) => {
     const problems = problemsOf(settings);
@@ -189,6 +190,55 @@ describe("settings", () => {
   });
 
   it("let webhooks reach this machine only when that is allowed", () => {
+  it.each([
+    "postgres://portal@localhost:5432/portal",
+    "postgres://portal@127.0.0.1/portal",
+    "postgres://portal@127.1.2.3/portal",
+    "postgresql://portal@[::1]/portal",
+    "postgres://portal@db/portal?host=/run/postgresql",
+    "postgres://portal@%2Frun%2Fpostgresql/portal",
+    "postgres://portal@db.example.com/portal?sslmode=verify-full",
+    "postgres://portal@10.0.0.5/portal?sslmode=require&sslmode=verify-full&sslrootcert=/etc/ca.pem",
+  ])("let the database be on this machine, or one that proves itself: %s [asvs 100]", (url) => {
+    const keys = { SECRET_KEY: key, FILES_KEY: key };
+    expect(load({ ...keys, DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  it.each([
+    "postgres://portal:secret@db.example.com/portal",
+    "postgres://portal:secret@10.0.0.5/portal",
+    "postgres://portal:secret@localhost.example.com/portal",
+    "postgres://portal:secret@localhost/portal?host=db.example.com",
+    "postgres://portal:secret@localhost/portal?host=localhost&host=db.example.com",
+    "postgres:///portal",
+    "postgres://portal:secret@db/portal?sslmode=require",
+    "postgres://portal:secret@db/portal?sslmode=no-verify",
+    "postgres://portal:secret@db/portal?sslmode=verify-full&sslmode=disable",
+    "postgres://portal:secret@db/portal?ssl=true",
+  ])("refuse a database elsewhere that could be anybody: %s [asvs 100]", (url) => {
+    const problems = problemsOf({ SECRET_KEY: key, FILES_KEY: key, DATABASE_URL: url });
+    expect(problems).toEqual([
+      "DATABASE_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
+    ]);
+  });
+
+  it("let an object storage speak http only on this machine [asvs 100]", () => {
+    const store = (S3_ENDPOINT: string) => ({
+      SECRET_KEY: key,
+      FILES_KEY: key,
+      S3_BUCKET: "files",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+      S3_ENDPOINT,
+    });
+    for (const endpoint of ["http://127.0.0.1:9000", "http://[::1]:9000", "https://s3.example.com"])
+      expect(problemsOf(store(endpoint)), endpoint).toEqual([]);
+    for (const endpoint of ["http://s3.example.com", "http://10.0.0.7:9000"])
+      expect(problemsOf(store(endpoint)), endpoint).toEqual([
+        "S3_ENDPOINT leads to another machine: it must start with https://.",
+      ]);
+  });
+
     const url = "http://localhost:5678/hook";
     expect(problemsOf({ WEBHOOK_URL_CASE_CREATION: url })).toHaveLength(1);
     const config = load({ WEBHOOK_URL_CASE_CREATION: url, ALLOW_LOOPBACK_WEBHOOK: "on" });
@@ -227,6 +277,7 @@ describe("settings", () => {
       .join("\n");
     const read = [...source.matchAll(/"([A-Z][A-Z0-9_]{3,})"/g)].map((match) => match[1]);
     const shown = [...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
-    expect(new Set(shown)).toEqual(new Set(read));
+    const files = secretSettings.map((name) => `${name}_FILE`);
+    expect(new Set(shown)).toEqual(new Set([...read, ...files]));
   });
 });

@@ -25,9 +25,26 @@ export type MailConfig = Readonly<{
 /** Null means that files are not scanned. */
 export type ScannerConfig = Readonly<{ address: ClamdAddress; isRequired: boolean }> | null;
 
+/** Beyond this machine only to a server that has proved who it is (asvs 100). */
 export function readDatabaseUrl(settings: Settings): string | null {
   const url = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
-  return url === undefined ? null : url.href;
+  if (url === undefined) return null;
+  // As the driver reads it: of several the last, and a host among the parameters before the one in the address.
+  const given = (name: string) => url.searchParams.getAll(name).at(-1) ?? "";
+  const host = given("host") || decodeURIComponent(url.hostname);
+  const isSocket = host.startsWith("/");
+  if (!isSocket && !isThisMachine(host) && given("sslmode") !== "verify-full") {
+    settings.problem(
+      "DATABASE_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
+    );
+  }
+  return url.href;
+}
+
+function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[(.+)\]$/, "$1").toLowerCase();
+  if (!ipaddr.isValid(bare)) return bare === "localhost";
+  return ipaddr.process(bare).range() === "loopback";
 }
 
 export function readStorage(settings: Settings, dataDirectory: string): StorageConfig {
@@ -40,12 +57,20 @@ export function readStorage(settings: Settings, dataDirectory: string): StorageC
   if (missing.length > 0) settings.problem(`Object storage also needs ${missing.join(" and ")}.`);
   return {
     driver: "s3",
-    endpoint: settings.url("S3_ENDPOINT", ["http:", "https:"])?.href ?? null,
+    endpoint: readEndpoint(settings),
     region: settings.text("S3_REGION") ?? "us-east-1",
     bucket: settings.text("S3_BUCKET") ?? "",
     accessKeyId: settings.text("S3_ACCESS_KEY_ID") ?? "",
     secretAccessKey: settings.text("S3_SECRET_ACCESS_KEY") ?? "",
   };
+}
+
+/** The files are encrypted, the access key and the names of the objects are not (asvs 100). */
+function readEndpoint(settings: Settings): string | null {
+  const url = settings.url("S3_ENDPOINT", ["http:", "https:"]);
+  if (url?.protocol === "http:" && !isThisMachine(url.hostname))
+    settings.problem("S3_ENDPOINT leads to another machine: it must start with https://.");
+  return url?.href ?? null;
 }
 
 export function readMail(

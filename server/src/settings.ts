@@ -1,3 +1,5 @@
+import { withSecretFiles } from "./secret-files.ts";
+
 export type Environment = Record<string, string | undefined>;
 
 type IntegerRange = { fallback: number; from: number; to: number };
@@ -8,7 +10,9 @@ export class Settings {
   readonly #environment: Environment;
 
   constructor(environment: Environment) {
-    this.#environment = environment;
+    const { environment: complete, problems } = withSecretFiles(environment);
+    this.#environment = complete;
+    this.problems.push(...problems);
   }
 
   text(name: string): string | undefined {
