@@ -7,6 +7,7 @@ import { automationApi } from "./automation.ts";
 import { casesApi } from "./cases.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
+import { factorsApi } from "./factors.ts";
 import { invoicesApi } from "./invoices.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
@@ -18,6 +19,7 @@ export const api = {
   session: sessionApi,
   users: usersApi,
   profile: profileApi,
+  factors: factorsApi,
   cases: casesApi,
   applicants: applicantsApi,
   documents: documentsApi,

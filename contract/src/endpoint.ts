@@ -44,6 +44,10 @@ export type EndpointShape = {
   readonly passive?: true;
   /** Sent by the browser itself, which knows no forgery token: it may change nothing. Bodies end at 8 kB (asvs 34). */
   readonly fromBrowser?: true;
+  /** Open to somebody whose role demands a strong factor and who has none yet (security.md 4.9). */
+  readonly beforeFactor?: true;
+  /** The answer holds a secret: it is stored nowhere, not even for a repeated call. */
+  readonly shownOnce?: true;
 };
 
 export function endpoint<const E extends EndpointShape>(shape: E): E {

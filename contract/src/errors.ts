@@ -17,6 +17,7 @@ export const errorCodes = [
   "access.admin",
   "access.key",
   "access.denied",
+  "access.factor",
   "record.missing",
   "record.taken",
   "record.state",

@@ -23,6 +23,8 @@ export const CurrentUser = z.object({
   /** Already combined from the flag and the role (D-047). */
   isAdmin: z.boolean(),
   role: z.enum(roles),
+  /** Present while the role demands a strong factor that this person has not added yet. */
+  mustAddFactor: z.optional(z.literal(true)),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -71,9 +73,11 @@ export const LoginInput = z.object({
 export const LoginAnswer = z.object({
   requiresOtp: z.boolean(),
   deviceName: z.nullable(z.string()),
+  /** What is asked for in place of the code by mail; missing when it is that code. */
+  factors: z.optional(z.object({ totp: z.boolean(), passkey: z.boolean() })),
 });
 
-const DeviceHash = z
+export const DeviceHash = z
   .string("Device hash is required")
   .check(
     z.trim(),
@@ -135,6 +139,7 @@ export const sessionApi = {
     summary: "The signed-in user; 401 means signed out",
     response: CurrentUser,
     passive: true,
+    beforeFactor: true,
   }),
   login: endpoint({
     method: "POST",

@@ -121,6 +121,14 @@ export const usersApi = {
     params: ById,
     response: MessageAnswer,
   }),
+  removeFactors: endpoint({
+    method: "POST",
+    path: "/api/users/:id/remove-factors",
+    access: "admin",
+    summary: "Let somebody who has lost every second factor sign in with a code by mail again",
+    params: ById,
+    response: MessageAnswer,
+  }),
   listInvitations: endpoint({
     method: "GET",
     path: "/api/invitations",

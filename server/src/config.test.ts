@@ -61,6 +61,7 @@ describe("settings", () => {
       automationKey: null,
       previousFilesKey: null,
       session: { idleMinutes: 60, hours: 12 },
+      requireStrongFactor: [],
       rateLimits: true,
       trustProxy: [],
       logLevel: "info",
@@ -87,8 +88,8 @@ describe("settings", () => {
     expect(problemsOf({ METRICS_PORT: "3000" })).toEqual(["METRICS_PORT and PORT must differ."]);
   });
 
-    const config = load({ APP_ORIGIN: "https://portal.example.com/" });
   it("turn on secure cookies with an https origin", () => {
+    const config = load({ APP_ORIGIN: "https://portal.example.com/" });
     expect(config).toMatchObject({ appOrigin: "https://portal.example.com", secureCookies: true });
     expect(config.mail.from.address).toBe("no-reply@portal.example.com");
   });
@@ -111,8 +112,8 @@ describe("settings", () => {
       APP_ORIGIN: "portal.example.com",
       SESSION_HOURS: "1.5",
       REQUIRE_STRONG_FACTOR: "admin, boss",
-      TRUST_PROXY: "10.0.0.0/8, proxy",
       RATE_LIMITS: "maybe",
+      TRUST_PROXY: "10.0.0.0/8, proxy",
       LOG_LEVEL: "loud",
       SMTP_URL: "https://mail.example.com",
       ADMIN_EMAIL: "admin@example.com",
@@ -127,8 +128,8 @@ describe("settings", () => {
       "APP_ORIGIN",
       "SESSION_HOURS",
       "REQUIRE_STRONG_FACTOR",
-      "TRUST_PROXY",
       "RATE_LIMITS",
+      "TRUST_PROXY",
       "LOG_LEVEL",
       "SMTP_URL",
     ];
@@ -189,7 +190,6 @@ describe("settings", () => {
     expect(problemsOf(scanner("sometimes", ""))[0]).toMatch(/^SCAN must be one of/);
   });
 
-  it("let webhooks reach this machine only when that is allowed", () => {
   it.each([
     "postgres://portal@localhost:5432/portal",
     "postgres://portal@127.0.0.1/portal",
@@ -239,6 +239,7 @@ describe("settings", () => {
       ]);
   });
 
+  it("let webhooks reach this machine only when that is allowed", () => {
     const url = "http://localhost:5678/hook";
     expect(problemsOf({ WEBHOOK_URL_CASE_CREATION: url })).toHaveLength(1);
     const config = load({ WEBHOOK_URL_CASE_CREATION: url, ALLOW_LOOPBACK_WEBHOOK: "on" });

@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { type Role, roles } from "contract/session";
 import {
   type MailConfig,
   readDatabaseUrl,
@@ -12,8 +13,8 @@ import {
   readScanner,
   readStorage,
   type ScannerConfig,
-} from "./connection-settings.ts";
   type StorageConfig,
+} from "./connection-settings.ts";
 import { readKeys } from "./key-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
 
@@ -23,9 +24,9 @@ export type LogLevel = (typeof logLevels)[number];
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Without a slash at the end. */
   /** Where the monitoring asks; null means nowhere. */
   metrics: Readonly<{ host: string; port: number }> | null;
+  /** Without a slash at the end. */
   appOrigin: string;
   /** True with an https origin: Secure cookies with the __Host- prefix, and HSTS. */
   secureCookies: boolean;
@@ -35,8 +36,8 @@ export type Config = Readonly<{
   storage: StorageConfig;
   mail: MailConfig;
   scanner: ScannerConfig;
-  bureauName: string;
   firstAdmin: Readonly<{ email: string; password: string }> | null;
+  bureauName: string;
   secretKey: Buffer;
   filesKey: Buffer;
   /** The one before, for as long as some case keys are still wrapped by it (npm run keys:rotate). */
@@ -54,6 +55,8 @@ export type Config = Readonly<{
   }>;
   automationKey: string | null;
   session: Readonly<{ idleMinutes: number; hours: number }>;
+  /** Who must have a passkey or an authenticator app (security.md 4.9). */
+  requireStrongFactor: readonly Role[];
   /** The request-count limits; the throttles of the sign-in are never off. */
   rateLimits: boolean;
   /** CIDR ranges of the proxies whose X-Forwarded-For counts. */
@@ -105,17 +108,17 @@ function readSettings(settings: Settings): Config {
   return {
     port,
     host,
+    metrics: readMetrics(settings, port),
     appOrigin,
     secureCookies: appOrigin.startsWith("https:"),
     dataDirectory,
-    metrics: readMetrics(settings, port),
     databaseUrl,
     storage,
     mail: readMail(settings, { dataDirectory, bureauName, appOrigin }),
+    scanner: readScanner(settings),
     firstAdmin: readFirstAdmin(settings),
     bureauName,
     secretKey: keys.secretKey,
-    scanner: readScanner(settings),
     filesKey: keys.filesKey,
     previousFilesKey: keys.previousFilesKey,
     webhooks: { urls: webhookUrls, secret: keys.webhookSecret, allowLoopback },
@@ -124,16 +127,13 @@ function readSettings(settings: Settings): Config {
       idleMinutes: settings.integer("SESSION_IDLE_MINUTES", { fallback: 60, from: 1, to: 1440 }),
       hours: settings.integer("SESSION_HOURS", { fallback: 12, from: 1, to: 168 }),
     },
+    requireStrongFactor: settings.choices("REQUIRE_STRONG_FACTOR", roles),
     rateLimits: settings.flag("RATE_LIMITS", true),
     trustProxy: readTrustProxy(settings),
     logLevel: settings.choice("LOG_LEVEL", logLevels) ?? "info",
   };
 }
 
-function readOrigin(settings: Settings, fallback: string): string {
-  const url = settings.url("APP_ORIGIN", ["http:", "https:"]);
-  if (url === undefined) return fallback;
-  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
 function readMetrics(settings: Settings, portalPort: number): Config["metrics"] {
   const host = settings.text("METRICS_HOST") ?? "127.0.0.1";
   const port = settings.integer("METRICS_PORT", { fallback: 0, from: 1, to: 65_535 });
@@ -141,6 +141,10 @@ function readMetrics(settings: Settings, portalPort: number): Config["metrics"] 
   return port === 0 ? null : { host, port };
 }
 
+function readOrigin(settings: Settings, fallback: string): string {
+  const url = settings.url("APP_ORIGIN", ["http:", "https:"]);
+  if (url === undefined) return fallback;
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
     settings.problem(
       "APP_ORIGIN must be an origin without a path, such as https://portal.example.com.",
     );

@@ -8,6 +8,7 @@ import { automationRoutes } from "#server/modules/automation/automation.routes.t
 import { casesRoutes } from "#server/modules/cases/cases.routes.ts";
 import { commentsRoutes } from "#server/modules/comments/comments.routes.ts";
 import { documentsRoutes } from "#server/modules/documents/documents.routes.ts";
+import { factorsRoutes } from "#server/modules/factors/factors.routes.ts";
 import { invoicesRoutes } from "#server/modules/invoices/invoices.routes.ts";
 import { operationsRoutes } from "#server/modules/operations/operations.routes.ts";
 import { profileRoutes } from "#server/modules/profile/profile.routes.ts";
@@ -24,6 +25,7 @@ export const modules: readonly ((app: FastifyInstance) => void)[] = [
   casesRoutes,
   commentsRoutes,
   documentsRoutes,
+  factorsRoutes,
   invoicesRoutes,
   operationsRoutes,
   profileRoutes,

@@ -46,6 +46,14 @@ export class Settings {
     return choice;
   }
 
+  /** Any of the choices, separated by commas. */
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[] {
+    const wanted = (this.text(name) ?? "").toLowerCase().split(/[\s,]+/);
+    const unknown = wanted.filter((word) => word !== "" && !choices.includes(word as Choice));
+    if (unknown.length > 0) this.problem(`${name} may name ${choices.join(", ")}.`);
+    return choices.filter((choice) => wanted.includes(choice));
+  }
+
   /** An address with one of the given schemes. The value itself is never repeated: it may hold a password. */
   url(name: string, schemes: readonly string[]): URL | undefined {
     const value = this.text(name);

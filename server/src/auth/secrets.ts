@@ -12,7 +12,16 @@ export function fingerprintOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-type Purpose = "csrf" | "device" | "code" | "password" | "mail" | "audit";
+type Purpose =
+  | "csrf"
+  | "device"
+  | "code"
+  | "password"
+  | "mail"
+  | "audit"
+  | "totp"
+  | "recovery"
+  | "passkey";
 
 const derivedKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 

@@ -13,6 +13,7 @@ import { runtime } from "#server/runtime.ts";
 import type { SignedInActor } from "./actor.ts";
 import { isAdmin } from "./actor.ts";
 import { createToken, fingerprintOf } from "./secrets.ts";
+import { hasStrongFactor, isFactorRequired } from "./strong-factors.ts";
 
 export type SessionState = "pending" | "signedIn";
 const PENDING_MINUTES = 15;
@@ -38,6 +39,8 @@ export type SessionRecord = StoredSession & {
   createdAt: string;
   secondsSinceSeen: number;
   actor: SignedInActor;
+  /** The role demands a strong factor, and this person has none (security.md 4.9). */
+  lacksFactor: boolean;
 };
 
 /** The living session behind a token, with its user as he is now (S-08); null when it has ended or the user is gone. */
@@ -55,6 +58,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
       lastName: users.lastName,
       role: users.role,
       isAdmin: users.isAdmin,
+      hasFactor: hasStrongFactor(),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -66,7 +70,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
       ),
     );
   if (!row) return null;
-  const { sid, sess, expire, createdAt, secondsSinceSeen, ...user } = row;
+  const { sid, sess, expire, createdAt, secondsSinceSeen, hasFactor, ...user } = row;
   return {
     ...(sess as StoredSession),
     sid,
@@ -82,6 +86,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
       isAdmin: isAdmin(user),
       sessionId: sid,
     },
+    lacksFactor: !hasFactor && isFactorRequired(user),
   };
 }
 

@@ -57,6 +57,7 @@ const notInBackups = [
   "sessions",
   "otp_verifications",
   "password_reset_tokens",
+  "passkey_challenges",
   "schema_migrations",
 ];
 

@@ -11,7 +11,13 @@ import { BackupError } from "./backup-error.ts";
 import type { AppliedMigration, BackedUpTable, BackupHeader } from "./frames.ts";
 
 /** What opens an account is no part of a backup: nobody is signed in, or signed in again, by a restore. */
-const leftOut = ["schema_migrations", "sessions", "otp_verifications", "password_reset_tokens"];
+const leftOut = [
+  "schema_migrations",
+  "sessions",
+  "otp_verifications",
+  "password_reset_tokens",
+  "passkey_challenges",
+];
 const ROWS_PER_FRAME = 500;
 
 export type SnapshotFile = ObjectName & { isLiving: boolean };

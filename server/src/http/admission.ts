@@ -10,7 +10,14 @@ import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/sight.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
 import { readCookie } from "./cookies.ts";
-import { adminOnly, keyRefused, payloadTooLarge, signedOut, unknownRoute } from "./errors.ts";
+import {
+  adminOnly,
+  factorMissing,
+  keyRefused,
+  payloadTooLarge,
+  signedOut,
+  unknownRoute,
+} from "./errors.ts";
 import { parseInput } from "./input.ts";
 import { spendBudget } from "./throttle.ts";
 import { runtime } from "#server/runtime.ts";
@@ -62,6 +69,8 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
     if (bringsKey && automationActor(request.headers.authorization)) throw keyRefused();
     throw signedOut();
   }
+  if (isProtected && !endpoint.beforeFactor && request.session?.lacksFactor === true)
+    throw factorMissing();
   if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertNoForgery(request);
   if (endpoint.access === "admin" && !(request.actor.kind === "user" && request.actor.isAdmin))
     throw adminOnly();

@@ -37,9 +37,9 @@ export async function look(
 }
 
 /** Takes back what was counted for something that turned out to be right. */
-export async function giveBack(key: string, limit: Limit): Promise<void> {
+export async function giveBack(key: string, limit: Limit, amount = 1): Promise<void> {
   await runtime.database.execute(sql`
-    update ${throttleBuckets} set count = greatest(count - 1, 0)
+    update ${throttleBuckets} set count = greatest(count - ${amount}::integer, 0)
     where key = ${key} and window_start = ${windowStart(limit)}`);
 }
 

@@ -75,6 +75,15 @@ export function forbidden(message: string): AppError {
   return new AppError({ status: 403, code: "access.denied", message });
 }
 
+/** 403 for everything but the own profile, until a role that demands a strong factor has one (security.md 4.9). */
+export function factorMissing(): AppError {
+  return new AppError({
+    status: 403,
+    code: "access.factor",
+    message: "Your role needs a passkey or an authenticator app. Add one in your profile first.",
+  });
+}
+
 const recordNames = {
   case: "Case not found",
   applicant: "Applicant not found",
@@ -88,6 +97,7 @@ const recordNames = {
   invitation: "Invitation not found",
   session: "Session not found",
   device: "Device not found",
+  passkey: "Passkey not found",
   log: "Log entry not found",
 } as const;
 
@@ -143,6 +153,15 @@ export function fileRefused(message: string): AppError {
   return new AppError({ status: 400, code: "file.refused", message });
 }
 
+/** 422, the text of security.md 5.2; the same for every virus. */
+export function fileInfected(): AppError {
+  return new AppError({
+    status: 422,
+    code: "file.refused",
+    message: "This file was rejected by the virus scanner",
+  });
+}
+
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
   return new AppError({
     status: 429,
@@ -153,15 +172,6 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): App
 }
 
 /** 500: stored bytes do not match what was stored. Never shown, always logged. */
-/** 422, the text of security.md 5.2; the same for every virus. */
-export function fileInfected(): AppError {
-  return new AppError({
-    status: 422,
-    code: "file.refused",
-    message: "This file was rejected by the virus scanner",
-  });
-}
-
 export function fileDamaged(): AppError {
   return new AppError({
     status: 500,

@@ -83,6 +83,7 @@ export const accountRecipes: Pick<Recipes, "session" | "users" | "profile"> = {
     unlock: otherUser,
     signOut: otherUser,
     sendResetLink: otherUser,
+    removeFactors: otherUser,
     listInvitations: none,
     invite: () => ({ body: { email: `guest-${uniqueSuffix()}@example.com`, role: "client" } }),
     resendInvitation: async (world) => ({

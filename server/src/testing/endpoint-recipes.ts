@@ -13,6 +13,7 @@ import {
   withBody,
   withPdf,
 } from "./endpoint-recipe.ts";
+import { factorRecipes } from "./factor-recipes.ts";
 import { uniqueSuffix } from "./factories/unique.ts";
 
 const agreement: Cook = async (world) => ({ params: { id: (await world.agreement()).id } });
@@ -31,6 +32,7 @@ const listedInvoiceFile: Cook = async (world) => ({
 export const recipes: Recipes = {
   ...accountRecipes,
   ...caseRecipes,
+  ...factorRecipes,
   invoices: {
     list: none,
     listOfCase: caseByCode,

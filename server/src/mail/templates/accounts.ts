@@ -75,6 +75,28 @@ export function passwordChangedLetter(data: Circumstances): Letter {
   };
 }
 
+export function factorsChangedLetter(data: Circumstances & { what: string }): Letter {
+  return {
+    subject: "How you sign in has changed",
+    paragraphs: [
+      `${data.what}, with ${describe(data)}.`,
+      "You can see how you sign in in your profile, under Security.",
+    ],
+    closing: [NOT_YOU],
+  };
+}
+
+export function factorsRemovedLetter(data: { at: string }): Letter {
+  return {
+    subject: "How you sign in has changed",
+    paragraphs: [
+      `An administrator removed your passkeys, your authenticator app and your recovery codes on ${inDubai(data.at)}.`,
+      "At your next sign-in you are asked for a code by mail.",
+    ],
+    closing: ["If you did not ask for this, tell your contact at the bureau at once."],
+  };
+}
+
 export function emailChangedLetter(data: { at: string; newEmail: string }): Letter {
   return {
     subject: "Your email address was changed",

@@ -4,12 +4,14 @@ import { browserOf } from "#server/auth/browser.ts";
 import { clearCookie } from "#server/http/cookies.ts";
 import { register } from "#server/http/routes.ts";
 import { currentUserOf } from "#server/modules/users/current-user.service.ts";
+import { runtime } from "#server/runtime.ts";
 import * as access from "./access.service.ts";
 import * as profile from "./profile.service.ts";
 
 export function profileRoutes(app: FastifyInstance): void {
   register(app, profileApi, {
-    update: async ({ actor, body }) => currentUserOf(await profile.update(actor, body)),
+    update: async ({ actor, body }) =>
+      currentUserOf(runtime.database, await profile.update(actor, body)),
 
     updatePassword: async ({ actor, body, request }) => {
       await profile.updatePassword(actor, { ...body, browser: browserOf(request) });

@@ -34,18 +34,11 @@ export async function update(actor: SignedInActor, input: Names): Promise<UserRo
 }
 
 export async function updatePassword(actor: SignedInActor, change: PasswordChange): Promise<void> {
-  const user = await accounts.findById(runtime.database, actor.id);
-  if (user === null) throw signedOut();
-  const attempt = await startPasswordTry(actor.id);
-  const { isRight } = await checkPassword(change.currentPassword, user.password);
-  if (!isRight) throw badField("currentPassword", WRONG_PASSWORD);
-  await attempt.forgive();
+  const user = await assertOwnPassword(actor, change.currentPassword);
   assertAcceptablePassword(change.newPassword, user, "newPassword");
   const password = await hashPassword(change.newPassword);
   await inTransaction(async (tx) => {
-    const locked = await lockSelf(tx, actor);
-    // Changed elsewhere meanwhile: what was compared is no longer the current one.
-    if (locked.password !== user.password) throw badField("currentPassword", WRONG_PASSWORD);
+    await lockSelf(tx, actor, user);
     await accounts.storePassword(tx, actor.id, password);
     const kept = { session: actor.sessionId, deviceCookie: change.browser.deviceCookie };
     await endAccess(tx, actor.id, kept);
@@ -73,9 +66,28 @@ export async function storeAvatar(
   });
 }
 
-async function lockSelf(tx: Transaction, actor: SignedInActor): Promise<UserRow> {
+/** Before anything that opens the account to somebody else is changed; wrong answers count like a sign-in (asvs 61). */
+export async function assertOwnPassword(actor: SignedInActor, password: string): Promise<UserRow> {
+  const user = await accounts.findById(runtime.database, actor.id);
+  if (user === null) throw signedOut();
+  const attempt = await startPasswordTry(actor.id);
+  const { isRight } = await checkPassword(password, user.password);
+  if (!isRight) throw badField("currentPassword", WRONG_PASSWORD);
+  await attempt.forgive();
+  return user;
+}
+
+/** `proven`: the account as it was when its password was asked for. */
+export async function lockSelf(
+  tx: Transaction,
+  actor: SignedInActor,
+  proven?: UserRow,
+): Promise<UserRow> {
   const user = await accounts.lockAccount(tx, actor.id, "update");
   if (user === null) throw signedOut();
+  // Changed elsewhere meanwhile: what was compared is no longer the current one.
+  if (proven !== undefined && user.password !== proven.password)
+    throw badField("currentPassword", WRONG_PASSWORD);
   return user;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionApi } from "contract/session";
 import { browserOf } from "#server/auth/browser.ts";
 import { issueCsrfToken } from "#server/auth/csrf.ts";
-import { TRUST_IDLE_DAYS } from "#server/auth/device-trust.ts";
+import { keepDeviceCookie, keepEntry } from "#server/auth/entry-cookies.ts";
 import { openLiveStream } from "#server/events/live-stream.ts";
 import { clearCookie, setCookie } from "#server/http/cookies.ts";
 import { register } from "#server/http/routes.ts";
@@ -11,8 +11,6 @@ import { getCurrentUser } from "#server/modules/users/current-user.service.ts";
 import * as resets from "./reset.service.ts";
 import * as session from "./session.service.ts";
 import * as verification from "./verification.service.ts";
-
-const TRUST_SECONDS = TRUST_IDLE_DAYS * 86_400;
 
 export function sessionRoutes(app: FastifyInstance): void {
   register(app, sessionApi, {
@@ -31,13 +29,13 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (!step.requiresOtp && browser.deviceCookie !== null) {
         keepDeviceCookie(reply, browser.deviceCookie);
       }
-      return { requiresOtp: step.requiresOtp, deviceName: step.deviceName };
+      const { requiresOtp, deviceName, factors } = step;
+      return { requiresOtp, deviceName, ...(factors ? { factors } : {}) };
     },
 
     verifyOtp: async ({ body, request, reply }) => {
       const verified = await verification.verifyOtp(browserOf(request), body);
-      setCookie(reply, "sid", { value: verified.sessionToken });
-      keepDeviceCookie(reply, verified.deviceCookie);
+      keepEntry(reply, verified);
       return { message: "Verification successful", user: verified.user };
     },
 
@@ -78,10 +76,6 @@ export function sessionRoutes(app: FastifyInstance): void {
 
     streamEvents: ({ request, reply, actor }) => openLiveStream(request, reply, actor),
   });
-}
-
-function keepDeviceCookie(reply: FastifyReply, value: string): void {
-  setCookie(reply, "dev", { value, maxAgeSeconds: TRUST_SECONDS });
 }
 
 async function leave(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type SessionState,
   startSession,
 } from "#server/auth/sessions.ts";
+import { hasAny, type StrongFactors, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import { assertCodesAllowed, isAttackOverAll, startLoginTry } from "#server/auth/throttles.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
@@ -24,7 +25,13 @@ import * as accounts from "#server/modules/users/accounts.service.ts";
 import { runtime } from "#server/runtime.ts";
 
 /** A step of signing in: each one gives the browser a new session token. */
-export type SignInStep = { requiresOtp: boolean; deviceName: string | null; sessionToken: string };
+export type SignInStep = {
+  requiresOtp: boolean;
+  deviceName: string | null;
+  sessionToken: string;
+  /** What is asked for in place of a code by mail. */
+  factors?: StrongFactors;
+};
 
 type Credentials = { email: string; password: string };
 
@@ -56,7 +63,10 @@ export async function login(browser: Browser, credentials: Credentials): Promise
     }
     if (await isTrusted(tx, user.id, browser)) return enter(tx, user, browser);
     await assertCodesAllowed(tx, user.id);
-    return askForCode(tx, user, browser);
+    const factors = await strongFactorsOf(tx, user.id);
+    return hasAny(factors)
+      ? askForFactor(tx, user, { browser, factors })
+      : askForCode(tx, user, browser);
   });
 }
 
@@ -119,6 +129,16 @@ async function askForCode(tx: Transaction, user: UserRow, browser: Browser): Pro
   const sessionToken = await openSession(tx, { userId: user.id, state: "pending" }, browser);
   await sendCode(tx, { sid: fingerprintOf(sessionToken), user }, browser);
   return { requiresOtp: true, deviceName: browser.deviceName, sessionToken };
+}
+
+/** No code goes out by mail: it would be the weaker way in (security.md 4.9). */
+async function askForFactor(
+  tx: Transaction,
+  user: UserRow,
+  { browser, factors }: { browser: Browser; factors: StrongFactors },
+): Promise<SignInStep> {
+  const sessionToken = await openSession(tx, { userId: user.id, state: "pending" }, browser);
+  return { requiresOtp: true, deviceName: browser.deviceName, sessionToken, factors };
 }
 
 async function leaveSession(tx: Transaction, session: SessionRecord | null): Promise<void> {

@@ -12,12 +12,14 @@ import { fingerprintOfDevice, trustDevice } from "#server/auth/device-trust.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { isSameSecret } from "#server/auth/secrets.ts";
 import { endSession, extendSession, type SessionRecord } from "#server/auth/sessions.ts";
+import { hasAny, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import {
   assertCodesAllowed,
   MOST_WRONG_CODES_A_DAY,
   spendResend,
   startCodeTry,
   TOO_MANY_CODES,
+  type Try,
   waitFor,
 } from "#server/auth/throttles.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -32,8 +34,9 @@ import { circumstancesOf, openSession, sendCode } from "./session.service.ts";
 
 const INVALID = "Invalid verification code";
 const EXPIRED = "Verification code has expired";
+const STRONGER = "Please use your passkey, your authenticator app or a recovery code";
 
-type Claim = { email: string; deviceHash: string };
+export type Claim = { email: string; deviceHash: string };
 
 export type Verified = { user: CurrentUser; sessionToken: string; deviceCookie: string };
 
@@ -48,8 +51,7 @@ export async function verifyOtp(
   if (!claimed) throw refusalOf(await latestCode(runtime.database, pending.sid));
   const isRight = await isRightCode(code.id, claimed.stored, input.otp);
   if (!isRight || !belongsTo(pending, input)) {
-    if (attempt.count === MOST_WRONG_CODES_A_DAY) await warnOfExhaustion(pending, browser);
-    throw badCode(INVALID);
+    await refuseWrong(pending, browser, attempt);
   }
   const verified = await inTransaction(async (tx) => {
     if (!(await consumeCode(tx, code.id))) throw badCode(EXPIRED);
@@ -63,6 +65,8 @@ export async function verifyOtp(
 export async function resendOtp(browser: Browser, input: Claim): Promise<void> {
   const pending = pendingOf(browser);
   if (!belongsTo(pending, input)) throw badCode(EXPIRED);
+  const hasStronger = hasAny(await strongFactorsOf(runtime.database, pending.userId));
+  if (hasStronger) throw badCode(STRONGER);
   assertCooledDown(await latestCode(runtime.database, pending.sid));
   await assertCodesAllowed(runtime.database, pending.userId);
   await spendResend(pending.userId, browser);
@@ -76,7 +80,7 @@ export async function resendOtp(browser: Browser, input: Claim): Promise<void> {
 }
 
 /** Without a right password first there is nothing to verify (D-091). */
-function pendingOf(browser: Browser): SessionRecord {
+export function pendingOf(browser: Browser): SessionRecord {
   if (browser.session?.state !== "pending") throw badCode(EXPIRED);
   return browser.session;
 }
@@ -97,7 +101,7 @@ function assertCooledDown(code: CodeState | null): void {
 }
 
 /** Must match what the sign-in began with, but would never be enough without its cookie (security.md 4.5). */
-function belongsTo(pending: SessionRecord, claim: Claim): boolean {
+export function belongsTo(pending: SessionRecord, claim: Claim): boolean {
   const expected = pending.deviceFingerprint;
   // A client that named no device with the password names it with the code.
   const isSameDevice =
@@ -106,26 +110,38 @@ function belongsTo(pending: SessionRecord, claim: Claim): boolean {
 }
 
 /** Ends the pending sign-in; when it has ended already, or the person is gone, nobody gets in. */
-async function closePending(tx: Transaction, pending: SessionRecord): Promise<UserRow> {
+export async function closePending(tx: Transaction, pending: SessionRecord): Promise<UserRow> {
   const user = await accounts.lockAccount(tx, pending.userId, "share");
   const isClosed = await endSession(tx, pending.sid);
   if (user === null || !isClosed) throw badCode(EXPIRED);
   return user;
 }
 
-type NewDevice = { user: UserRow; deviceHash: string; browser: Browser };
+/** The person is told when nobody gets another try today. */
+export async function refuseWrong(
+  pending: SessionRecord,
+  browser: Browser,
+  attempt: Try,
+): Promise<never> {
+  if (attempt.count === MOST_WRONG_CODES_A_DAY) await warnOfExhaustion(pending, browser);
+  throw badCode(INVALID);
+}
 
-async function enterWithNewDevice(tx: Transaction, device: NewDevice): Promise<Verified> {
-  const { user, deviceHash, browser } = device;
+/** `factor`: what was used in place of a code by mail. */
+type NewDevice = { user: UserRow; deviceHash: string; browser: Browser; factor?: string };
+
+export async function enterWithNewDevice(tx: Transaction, device: NewDevice): Promise<Verified> {
+  const { user, deviceHash, browser, factor = "mail" } = device;
   const deviceCookie = await trustDevice(tx, { userId: user.id, deviceHash, browser });
   const sessionToken = await openSession(tx, { userId: user.id, state: "signedIn" }, browser);
-  await recordSecurityEvent(tx, { kind: "device.trusted", userId: user.id, browser });
+  const metadata = { factor };
+  await recordSecurityEvent(tx, { kind: "device.trusted", userId: user.id, browser, metadata });
   await sendMail(tx, {
     template: "newDevice",
     to: { email: user.email },
     data: circumstancesOf(browser),
   });
-  return { user: currentUserOf(user), sessionToken, deviceCookie };
+  return { user: await currentUserOf(tx, user), sessionToken, deviceCookie };
 }
 
 async function warnOfExhaustion(pending: SessionRecord, browser: Browser): Promise<void> {

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { CurrentUser } from "contract/session";
 import { isAdmin, type SignedInActor } from "#server/auth/actor.ts";
+import { hasAny, isFactorRequired, strongFactorsOf } from "#server/auth/strong-factors.ts";
+import type { Executor } from "#server/database/connection.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { signedOut } from "#server/http/errors.ts";
 import { runtime } from "#server/runtime.ts";
@@ -9,11 +11,12 @@ import { runtime } from "#server/runtime.ts";
 export async function getCurrentUser(actor: SignedInActor): Promise<CurrentUser> {
   const [user] = await runtime.database.select().from(users).where(eq(users.id, actor.id));
   if (!user) throw signedOut();
-  return currentUserOf(user);
+  return currentUserOf(runtime.database, user);
 }
 
 /** `isAdmin` is combined from the flag and the role, so that no screen has to know the rule (D-047). */
-export function currentUserOf(user: UserRow): CurrentUser {
+export async function currentUserOf(executor: Executor, user: UserRow): Promise<CurrentUser> {
+  const lacksFactor = isFactorRequired(user) && !hasAny(await strongFactorsOf(executor, user.id));
   return {
     id: user.id,
     email: user.email,
@@ -22,5 +25,6 @@ export function currentUserOf(user: UserRow): CurrentUser {
     profileImageUrl: user.profileImageUrl,
     isAdmin: isAdmin(user),
     role: user.role,
+    ...(lacksFactor ? { mustAddFactor: true } : {}),
   };
 }

@@ -3,11 +3,12 @@ import type { SignedInActor } from "#server/auth/actor.ts";
 import { createResetToken } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { removeAllFactors } from "#server/auth/strong-factors.ts";
 import { clearLoginLock } from "#server/auth/throttles.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { notFound } from "#server/http/errors.ts";
+import { badRequest, notFound } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { runtime } from "#server/runtime.ts";
 import * as accounts from "./accounts.service.ts";
@@ -42,6 +43,32 @@ export async function sendResetLink(actor: SignedInActor, { id }: Target): Promi
     const metadata = { by: actor.id };
     await recordSecurityEvent(tx, { kind: "reset.sent", userId: id, metadata });
   });
+}
+
+/**
+ * For somebody who has lost phone, keys and recovery codes: back to the code by mail. The admin must know whom he has
+ * before him; the person is told, so that a helpful voice on the telephone cannot do it unnoticed.
+ */
+export async function removeFactors(actor: SignedInActor, { id }: Target): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await lockManaged(tx, actor, id);
+    // The own ones ask for the own password, in the profile.
+    if (id === actor.id) throw badRequest("Change your own factors in your profile");
+    await dropFactors(tx, user, { by: actor.id });
+  });
+}
+
+/** Also for the operator's command, where nobody else is left who could help. */
+export async function dropFactors(
+  tx: Transaction,
+  user: UserRow,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  await removeAllFactors(tx, user.id);
+  await endAccess(tx, user.id);
+  await recordSecurityEvent(tx, { kind: "factor.removed", userId: user.id, metadata });
+  const data = { at: runtime.clock.now().toISOString() };
+  await sendMail(tx, { template: "factorsRemoved", to: { email: user.email }, data });
 }
 
 /** The account must be locked: of two links only the newer one works. */

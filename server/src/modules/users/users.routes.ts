@@ -33,6 +33,11 @@ export function usersRoutes(app: FastifyInstance): void {
       return { message: "A reset link has been sent" };
     },
 
+    removeFactors: async ({ actor, params }) => {
+      await userAccess.removeFactors(actor, params);
+      return { message: "The user signs in with a code by mail again" };
+    },
+
     listInvitations: ({ actor }) => invitations.list(actor),
 
     invite: async ({ actor, body }) => ({ invitation: await invitations.invite(actor, body) }),

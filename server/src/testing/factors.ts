@@ -1,0 +1,62 @@
+/** People with strong factors, made through the portal's own calls. */
+import { eq, sql } from "drizzle-orm";
+import { factorsApi } from "contract/factors";
+import { storePasskey } from "#server/auth/passkeys.ts";
+import { base32Of, stepAt, totpCode } from "#server/auth/totp.ts";
+import { prepareTotp } from "#server/auth/totp-secrets.ts";
+import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { runtime } from "#server/runtime.ts";
+import { createAuthenticator, type Authenticator } from "./authenticator.ts";
+import { PASSWORD } from "./sign-in.ts";
+import type { TestClient } from "./test-client.ts";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const currentPassword = PASSWORD;
+
+/** An authenticator app that holds this secret; `later` counts half minutes. */
+export function appWith(secret: string) {
+  const bits = Array.from(secret, (letter) =>
+    ALPHABET.indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return (later = 0) => totpCode(Buffer.from(bytes), stepAt(runtime.clock.now()) + later);
+}
+
+export type App = ReturnType<typeof appWith>;
+
+export async function addTotp(
+  browser: TestClient,
+): Promise<{ app: App; secret: string; recoveryCodes: string[] }> {
+  const { secret } = await browser.call(factorsApi.startTotp, { body: { currentPassword } });
+  const app = appWith(secret);
+  const added = await browser.call(factorsApi.confirmTotp, { body: { code: app() } });
+  return { app, secret, recoveryCodes: added.recoveryCodes ?? [] };
+}
+
+/** The same without the calls, for tests that need hundreds. */
+export async function giveTotp(userId: number): Promise<App> {
+  const secret = await inTransaction((tx) => prepareTotp(tx, userId));
+  await runtime.database
+    .update(totpSecrets)
+    .set({ secret: totpSecrets.pendingSecret, addedAt: sql`now()`, lastStep: 0 })
+    .where(eq(totpSecrets.userId, userId));
+  return appWith(base32Of(secret));
+}
+
+export async function givePasskey(userId: number): Promise<Authenticator> {
+  const key = createAuthenticator();
+  await inTransaction((tx) => storePasskey(tx, { ...key.passkey, userId, name: "Key ring" }));
+  return key;
+}
+
+export async function addPasskey(
+  browser: TestClient,
+  name = "Key ring",
+): Promise<{ key: Authenticator; recoveryCodes: string[] }> {
+  const key = createAuthenticator();
+  const options = await browser.call(factorsApi.startPasskey, { body: { currentPassword } });
+  const credential = key.register(options);
+  const added = await browser.call(factorsApi.addPasskey, { body: { name, credential } });
+  return { key, recoveryCodes: added.recoveryCodes ?? [] };
+}
