@@ -1,6 +1,7 @@
 /** `npm run check`: everything that must hold besides the tests. Every check runs, even after one has failed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findAsvsProblems, readAsvsFiles } from "./check/asvs-coverage.ts";
 import { findBoundaryProblems } from "./check/boundaries.ts";
 import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
 import { findDocumentProblems } from "./check/documents.ts";
@@ -41,6 +42,10 @@ const checks: Check[] = [
   {
     name: "Every requirement has its test",
     run: () => listed(findCoverageProblems(readCoverageFiles())),
+  },
+  {
+    name: "Every statement of ASVS has its proof, or is admitted to have none",
+    run: () => listed(findAsvsProblems(readAsvsFiles())),
   },
   { name: "Loose ends and paths of one machine", run: () => listed(findBannedWords(sources)) },
   { name: "Every rule catches a planted violation", run: findMissedViolations },

@@ -48,18 +48,40 @@ function readRows(text: string): Row[] {
   });
 }
 
-function readTestNames({ path, text }: SourceFile): Mention[] {
-  return [...text.matchAll(TEST_NAME)].flatMap((match) => {
-    const name = (match[2] ?? "").replaceAll(/\\(["'`])/g, "$1");
-    const ids = [...name.matchAll(BRACKETS)].flatMap((mark) => idsIn(mark[1] ?? ""));
-    const line = lineAt(text, match.index);
-    const shown = name.replaceAll(BRACKETS, "").trim();
-    return [...ids, ...idsOfRows(text.slice(0, match.index), name)].map((id) => ({
+function readTestNames(file: SourceFile): Mention[] {
+  return readNames(file, TEST_NAME).flatMap(({ name, marks, shown, index, line }) => {
+    const ids = marks.flatMap(idsIn);
+    const text = shown;
+    return [...ids, ...idsOfRows(file.text.slice(0, index), name)].map((id) => ({
       id,
-      path,
+      path: file.path,
       line,
-      text: shown,
+      text,
     }));
+  });
+}
+
+export interface NameOfTest {
+  name: string;
+  /** What stands in its brackets. */
+  marks: string[];
+  /** Without its brackets. */
+  shown: string;
+  index: number;
+  line: number;
+}
+
+/** `pattern` has the quote in its first group and the name in its second. */
+export function readNames({ text }: SourceFile, pattern: RegExp): NameOfTest[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const name = (match[2] ?? "").replaceAll(/\\(["'`])/g, "$1");
+    return {
+      name,
+      marks: [...name.matchAll(BRACKETS)].map((mark) => mark[1] ?? ""),
+      shown: name.replaceAll(BRACKETS, "").trim(),
+      index: match.index,
+      line: lineAt(text, match.index),
+    };
   });
 }
 

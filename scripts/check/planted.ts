@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root, runTool } from "#scripts/tools.ts";
+import { findAsvsProblems } from "./asvs-coverage.ts";
 import { findBoundaryProblems } from "./boundaries.ts";
 import { findCoverageProblems } from "./coverage.ts";
 import { findDocumentProblems } from "./documents.ts";
@@ -74,6 +75,7 @@ function ownComplaints(): string[] {
     ...findBoundaryProblems(planted),
     ...findBannedWords(planted),
     ...findCoverageProblems(planted),
+    ...findAsvsProblems(planted),
     ...findDocumentProblems(documents, tree),
     ...planted
       .filter(({ path }) => path === "package-lock.json")

@@ -139,6 +139,16 @@ const worded: Violation[] = [
     "server/src/http/unknown-row.test.ts",
     'it("proves what nobody asked for [C-LOST-002]", () => {});',
   ),
+  ours(
+    "no other proof either",
+    "docs/specification/asvs.md",
+    "| 7 | 1.2.10 | 3 | A statement that nothing proves. |",
+  ),
+  ours(
+    "asvs 4711 is no row",
+    "server/src/http/unknown-number.test.ts",
+    'it("proves what nobody has stated [asvs 4711]", () => {});',
+  ),
   ours("no command", "docs/command-without-script.md", "Run `npm run bench`."),
 ];
 

@@ -14,7 +14,7 @@ import { type RandomCall, randomCalls } from "server/src/testing/random-calls.ts
 import { samplePdf } from "server/src/testing/sample-files.ts";
 import { checkWholeness, leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled, type Trial } from "./fault.ts";
-import { malformedRequests } from "./malformed-http.ts";
+import { malformedRequests } from "server/src/testing/malformed-http.ts";
 import type { Person } from "./person.ts";
 import { ProvingGround } from "./proving-ground.ts";
 

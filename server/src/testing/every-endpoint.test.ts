@@ -65,7 +65,7 @@ async function sendStream(world: World, endpoint: EndpointShape) {
   return { status: response.statusCode, body: null, headers: response.headers };
 }
 
-describe("who may call what", () => {
+describe("who may call what [asvs 89, 92]", () => {
   describe.each(callers)("%s", (caller) => {
     it.each(endpoints)(
       "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038]",
@@ -86,7 +86,7 @@ describe("forged writes", () => {
       endpoint.method !== "GET" && endpoint.access !== "automation" && !endpoint.fromBrowser,
   );
   it.each(writes)(
-    "$name is refused without its CSRF token, and changes nothing [C-CSRF-004]",
+    "$name is refused without its CSRF token, and changes nothing [C-CSRF-004, asvs 36]",
     async (enrolled) => {
       const world = await openWorld(portal, people, "admin");
       const answer = await send(world, enrolled, { headers: { "x-csrf-token": "" } });
@@ -181,7 +181,7 @@ describe("nonsense", () => {
     },
   );
 
-  it("refuses bodies that try to reach the prototype, are no JSON, or of another type", async () => {
+  it("refuses bodies that try to reach the prototype, are no JSON, or of another type [asvs 15]", async () => {
     const world = await openWorld(portal, people, "admin");
     const token = await world.client.csrfToken();
     const post = (payload: string, type: string) =>
@@ -205,7 +205,7 @@ describe("HEAD", () => {
   const readings = endpoints.filter(
     ({ endpoint }) => endpoint.method === "GET" && typeof endpoint.response !== "string",
   );
-  it.each(readings)("$name obeys the same rule by HEAD", async ({ endpoint, cook }) => {
+  it.each(readings)("$name obeys the same rule by HEAD [asvs 41]", async ({ endpoint, cook }) => {
     for (const caller of ["anonymous", "clientNotAssigned", "admin"] as const) {
       const world = await openWorld(portal, people, caller);
       const recipe = await cook(world);

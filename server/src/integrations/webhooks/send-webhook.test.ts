@@ -39,7 +39,7 @@ describe("telling the automation service", () => {
     });
   });
 
-  it.each([301, 302, 307, 308])("does not follow a redirect (%i)", async (status) => {
+  it.each([301, 302, 307, 308])("does not follow a redirect (%i) [asvs 115]", async (status) => {
     service.answer((_request, response) =>
       response.writeHead(status, { location: `${service.url}&again=1` }).end(),
     );

@@ -137,7 +137,7 @@ describe("the applicants of a case", () => {
     [Array.from({ length: 11 }, () => family[2]), "Must have at most 10 applicants"],
     [[], "Must have at least 1 applicant"],
     [[{ ...family[0], category: "Uncle" }], "Invalid category"],
-  ])("are refused as %j [D-079]", async (rows, message) => {
+  ])("are refused as %j [D-079, asvs 18]", async (rows, message) => {
     const { caseFile, client, saved } = await openFamily();
     const refusal = await client.refused(400, applicantsApi.save, {
       params: caseFile,

@@ -136,7 +136,7 @@ describe("opening a case", () => {
     expect(refusal.message).toBe(message);
   });
 
-  it("opens nothing when one of the chosen users does not exist", async () => {
+  it("opens nothing when one of the chosen users does not exist [asvs 21]", async () => {
     const admin = await portal.as(await buildAdmin());
     const title = "Never opened";
     const refusal = await admin.refused(404, casesApi.create, {

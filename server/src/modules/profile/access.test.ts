@@ -73,7 +73,7 @@ describe("the own sessions", () => {
     expect(await other.call(profileApi.listSessions)).toHaveLength(1);
   });
 
-  it.each(["%", "________________", "abc"])("are not found by a pattern like %s", async (id) => {
+  it.each(["%", "________________", "abc"])("are not found by a pattern like %s [asvs 6]", async (id) => {
     const browser = await portal.as(await buildUser());
     await browser.refused(400, profileApi.removeSession, { params: { id } });
     expect(await browser.call(profileApi.listSessions)).toHaveLength(1);

@@ -144,7 +144,7 @@ describe("a reset link", () => {
     });
   });
 
-  it("sets the new password, once [I-REG-045] [S-10]", async () => {
+  it("sets the new password, once [I-REG-045] [S-10] [asvs 19]", async () => {
     const person = await buildMember();
     const token = await linkFor(person);
     expect((await reset(token)).status).toBe(200);

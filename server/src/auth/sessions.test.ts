@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesApi } from "contract/cases";
+import { commentsApi } from "contract/comments";
+import { sessionApi } from "contract/session";
+import { sessions } from "#server/database/tables/sessions.ts";
+import { runtime } from "#server/runtime.ts";
+import { openCast } from "#server/testing/cast.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await openTestApp();
+});
+afterAll(() => portal.close());
+
+/** A session that began so long ago, was last used a while later and has so long to live. */
+async function openAged(age: { began: string; seen: string; ends: string }) {
+  const { client, people, caseFile } = await openCast(portal);
+  const userId = people.client.id;
+  await runtime.database.execute(sql`
+    update sessions set created_at = now() - ${age.began}::interval,
+      last_seen_at = now() - ${age.seen}::interval, expire = now() + ${age.ends}::interval
+    where user_id = ${userId}`);
+  const minutesLeft = async () => {
+    const [row] = await runtime.database
+      .select({
+        left: sql<number>`extract(epoch from ${sessions.expire} - now())::float8 / 60`,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId));
+    return Math.round(row?.left ?? Number.NaN);
+  };
+  return { client, caseFile, minutesLeft };
+}
+
+describe("a session", () => {
+  it("lives an hour from its last use [asvs 80]", async () => {
+    const { client, minutesLeft } = await openAged({
+      began: "2 h",
+      seen: "30 min",
+      ends: "30 min",
+    });
+    await client.call(casesApi.list);
+    expect(await minutesLeft()).toBe(60);
+  });
+
+  it("lives twelve hours in all, however much it is used [asvs 80]", async () => {
+    const age = { began: "11 h 50 min", seen: "30 min", ends: "5 min" };
+    const { client, minutesLeft } = await openAged(age);
+    await client.call(casesApi.list);
+    expect(await minutesLeft()).toBe(10);
+  });
+
+  it("is not kept alive by a page that asks in the background [asvs 80]", async () => {
+    const age = { began: "2 h", seen: "30 min", ends: "30 min" };
+    const { client, caseFile, minutesLeft } = await openAged(age);
+    await client.call(commentsApi.getUnreadCount, { params: caseFile });
+    expect(await minutesLeft()).toBe(30);
+  });
+
+  it("has ended when its time is over [asvs 80]", async () => {
+    const { client } = await openAged({ began: "2 h", seen: "61 min", ends: "-1 min" });
+    await client.refused(401, casesApi.list);
+    await client.refused(401, sessionApi.getUser);
+  });
+});
