@@ -16,6 +16,7 @@ import {
   type StorageConfig,
 } from "./connection-settings.ts";
 import { readKeys } from "./key-settings.ts";
+import { readWebhookAddresses } from "./webhook-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -51,9 +52,14 @@ export type Config = Readonly<{
     }>;
     /** As given, `whsec_` and base64. */
     secret: string;
+    /** The one before, for as long as the receiver may not know the new one. */
+    previousSecret: string | null;
+    /** The only hosts that may be told; null means any. */
+    hosts: readonly string[] | null;
     allowLoopback: boolean;
   }>;
   automationKey: string | null;
+  previousAutomationKey: string | null;
   session: Readonly<{ idleMinutes: number; hours: number }>;
   /** Who must have a passkey or an authenticator app (security.md 4.9). */
   requireStrongFactor: readonly Role[];
@@ -97,13 +103,6 @@ function readSettings(settings: Settings): Config {
   const databaseUrl = readDatabaseUrl(settings);
   const storage = readStorage(settings, dataDirectory);
   const bureauName = settings.text("BUREAU_NAME") ?? "Example Bureau";
-  const allowLoopback = settings.flag("ALLOW_LOOPBACK_WEBHOOK", false);
-  const webhookUrls = {
-    case_creation: readWebhookUrl(settings, "WEBHOOK_URL_CASE_CREATION", allowLoopback),
-    invoice_payment: readWebhookUrl(settings, "WEBHOOK_URL_INVOICE_PAYMENT", allowLoopback),
-    document_upload: readWebhookUrl(settings, "WEBHOOK_URL_DOCUMENT_UPLOAD", allowLoopback),
-    status_change: readWebhookUrl(settings, "WEBHOOK_URL_STATUS_CHANGE", allowLoopback),
-  };
   const keys = readKeys(settings, dataDirectory, databaseUrl !== null || storage.driver === "s3");
   return {
     port,
@@ -121,8 +120,13 @@ function readSettings(settings: Settings): Config {
     secretKey: keys.secretKey,
     filesKey: keys.filesKey,
     previousFilesKey: keys.previousFilesKey,
-    webhooks: { urls: webhookUrls, secret: keys.webhookSecret, allowLoopback },
-    automationKey: settings.text("AUTOMATION_KEY") ?? null,
+    webhooks: {
+      ...readWebhookAddresses(settings),
+      secret: keys.webhookSecret,
+      previousSecret: keys.previousWebhookSecret,
+    },
+    automationKey: keys.automationKey,
+    previousAutomationKey: keys.previousAutomationKey,
     session: {
       idleMinutes: settings.integer("SESSION_IDLE_MINUTES", { fallback: 60, from: 1, to: 1440 }),
       hours: settings.integer("SESSION_HOURS", { fallback: 12, from: 1, to: 168 }),
@@ -163,14 +167,6 @@ function readFirstAdmin(settings: Settings): Config["firstAdmin"] {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     settings.problem("ADMIN_EMAIL must be an e-mail address.");
   return { email, password };
-}
-
-function readWebhookUrl(settings: Settings, name: string, allowLoopback: boolean): string | null {
-  const url = settings.url(name, allowLoopback ? ["https:", "http:"] : ["https:"]);
-  if (url === undefined) return null;
-  if (url.username !== "" || url.password !== "")
-    settings.problem(`${name} must not hold a user name or password.`);
-  return url.href;
 }
 
 function readTrustProxy(settings: Settings): string[] {

@@ -34,8 +34,11 @@ export function readKeys(settings: Settings, dataDirectory: string, mustBeGiven:
     previousFilesKey: readPreviousFilesKey(settings),
     webhookSecret: checkWebhookSecret(
       settings,
+      "WEBHOOK_SECRET",
       readOrMake("WEBHOOK_SECRET", () => `whsec_${newKey()}`),
     ),
+    previousWebhookSecret: readPreviousWebhookSecret(settings),
+    ...readAutomationKeys(settings),
   };
 }
 
@@ -52,10 +55,27 @@ function decodeKey(settings: Settings, name: string, value: string | undefined):
   return key;
 }
 
-function checkWebhookSecret(settings: Settings, value: string | undefined): string {
+function checkWebhookSecret(settings: Settings, name: string, value: string | undefined): string {
   const length = Buffer.from(value?.slice("whsec_".length) ?? "", "base64").length;
   if (value !== undefined && (!value.startsWith("whsec_") || length < 24 || length > 64)) {
-    settings.problem("WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64.");
+    settings.problem(`${name} must be whsec_ followed by 24 to 64 bytes in base64.`);
   }
   return value ?? "";
+}
+
+/** Signs beside the new one until the receiver knows that (security.md 6.1). */
+function readPreviousWebhookSecret(settings: Settings): string | null {
+  const value = settings.text("WEBHOOK_SECRET_PREVIOUS");
+  return value === undefined
+    ? null
+    : checkWebhookSecret(settings, "WEBHOOK_SECRET_PREVIOUS", value);
+}
+
+/** Two live keys while one replaces the other (security.md 6.2). */
+function readAutomationKeys(settings: Settings) {
+  const automationKey = settings.text("AUTOMATION_KEY") ?? null;
+  const previousAutomationKey = settings.text("AUTOMATION_KEY_PREVIOUS") ?? null;
+  if (automationKey === null && previousAutomationKey !== null)
+    settings.problem("AUTOMATION_KEY_PREVIOUS needs AUTOMATION_KEY, the key that replaces it.");
+  return { automationKey, previousAutomationKey };
 }

@@ -18,6 +18,8 @@ const values: Record<(typeof secretSettings)[number], string> = {
   FILES_KEY: key(2),
   FILES_KEY_PREVIOUS: key(3),
   WEBHOOK_SECRET: `whsec_${key(4)}`,
+  WEBHOOK_SECRET_PREVIOUS: `whsec_${key(5)}`,
+  AUTOMATION_KEY_PREVIOUS: "cbk_0_0123456789abcdef",
   AUTOMATION_KEY: "cbk_1_0123456789abcdef",
   S3_SECRET_ACCESS_KEY: "secret of the store",
   DATABASE_URL: "postgres://portal:hunter2@localhost/portal",

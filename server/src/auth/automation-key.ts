@@ -4,11 +4,15 @@ import { runtime } from "#server/runtime.ts";
 import type { AutomationActor } from "./actor.ts";
 import { fingerprintOf, isSameSecret } from "./secrets.ts";
 
-/** Throws 401 unless the header carries the configured key. */
+/** Throws 401 unless the header carries a configured key: while it is being changed, also the one before. */
 export function automationActor(authorization: string | undefined): AutomationActor {
   const given = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
-  const expected = runtime.config.automationKey;
-  if (!given || !expected || !isSameSecret(fingerprintOf(given), fingerprintOf(expected)))
-    throw unknownKey();
-  return { kind: "automation", keyId: fingerprintOf(expected).slice(0, 16) };
+  if (!given) throw unknownKey();
+  const { automationKey, previousAutomationKey } = runtime.config;
+  const prints = [automationKey, previousAutomationKey]
+    .filter((key) => key !== null)
+    .map((key) => fingerprintOf(key));
+  const print = prints.find((known) => isSameSecret(fingerprintOf(given), known));
+  if (print === undefined) throw unknownKey();
+  return { kind: "automation", keyId: print.slice(0, 16) };
 }

@@ -10,6 +10,8 @@ export type Destination = { url: URL; address: string; family: 4 | 6 };
 export type DestinationRules = {
   /** Development only: this machine, also over plain http and on any port. */
   allowLoopback: boolean;
+  /** No other host, however public it is; null allows any. */
+  hosts?: readonly string[] | null;
   /** All addresses of a name. */
   resolve?: (host: string) => Promise<string[]>;
 };
@@ -34,6 +36,8 @@ export async function findDestination(
   const url = new URL(address);
   if (url.username !== "" || url.password !== "")
     throw new DestinationRefused("it holds a password");
+  if (rules.hosts && !rules.hosts.includes(url.hostname))
+    throw new DestinationRefused("its host is not in WEBHOOK_HOST_ALLOWLIST");
   const addresses = await addressesOf(url, rules.resolve ?? resolveName);
   const [first] = addresses;
   if (!first) throw new DestinationRefused("its name is unknown");

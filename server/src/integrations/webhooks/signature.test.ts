@@ -10,7 +10,7 @@ describe("the signature of a webhook [security 6.1]", () => {
   it("is the one of the reference vector of Standard Webhooks, byte for byte", () => {
     const headers = signedHeaders({
       id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
-      secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+      secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
       body: '{"test": 2432232314}',
       sentAt: new Date(1_614_265_330_000),
     });
@@ -25,7 +25,12 @@ describe("the signature of a webhook [security 6.1]", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const body = JSON.stringify(value);
-        const headers = signedHeaders({ id: newMessageId(), secret, body, sentAt: new Date() });
+        const headers = signedHeaders({
+          id: newMessageId(),
+          secrets: [secret],
+          body,
+          sentAt: new Date(),
+        });
         expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
       }),
       { numRuns: 200 },
@@ -34,7 +39,12 @@ describe("the signature of a webhook [security 6.1]", () => {
 
   it("is refused for another body, another id, another time and another secret", () => {
     const body = '{"type":"case.created"}';
-    const headers = signedHeaders({ id: newMessageId(), secret, body, sentAt: new Date() });
+    const headers = signedHeaders({
+      id: newMessageId(),
+      secrets: [secret],
+      body,
+      sentAt: new Date(),
+    });
     const isAccepted = (sent: string, given: Record<string, string>, key = secret) => {
       try {
         new Webhook(key).verify(sent, given);
@@ -51,6 +61,17 @@ describe("the signature of a webhook [security 6.1]", () => {
     const otherSecret = `whsec_${randomBytes(32).toString("base64")}`;
     expect(isAccepted(body, headers, otherSecret)).toBe(false);
   });
+});
+
+it("signs with both secrets while one replaces the other, and a receiver needs only one [security 6.1]", () => {
+  const newer = `whsec_${randomBytes(32).toString("base64")}`;
+  const stranger = `whsec_${randomBytes(32).toString("base64")}`;
+  const body = '{"type":"case.created"}';
+  const message = { id: newMessageId(), body, sentAt: new Date() };
+  const headers = signedHeaders({ ...message, secrets: [newer, secret] });
+  for (const known of [secret, newer])
+    expect(new Webhook(known).verify(body, headers)).toEqual({ type: "case.created" });
+  expect(() => new Webhook(stranger).verify(body, headers)).toThrow("No matching signature");
 });
 
 it("gives each message an id of its own", () => {

@@ -243,6 +243,25 @@ describe("the automation key", () => {
   });
 });
 
+describe("while the key is being changed", () => {
+  it("the new one and the one before open the calls, and then only the new one [security 6.2, asvs 103]", async () => {
+    const given = runtime;
+    const keys = { automationKey: "cbk_2_new", previousAutomationKey: "cbk_1_old" };
+    const statusOf = async (key: string) => {
+      const params = { invoiceId: (await buildInvoice()).id };
+      const call = { body: { stage: "Stage 1" as const, external_url: address("a.pdf") }, params };
+      return (await withKey(key).send(automationApi.deliverInvoiceFile, call)).status;
+    };
+    setRuntime({ ...given, config: { ...given.config, ...keys } });
+    const during = [await statusOf("cbk_2_new"), await statusOf("cbk_1_old"), await statusOf("x")];
+    const after = { ...keys, previousAutomationKey: null };
+    setRuntime({ ...given, config: { ...given.config, ...after } });
+    const afterwards = [await statusOf("cbk_2_new"), await statusOf("cbk_1_old")];
+    setRuntime(given);
+    expect({ during, afterwards }).toEqual({ during: [201, 201, 401], afterwards: [201, 401] });
+  });
+});
+
 describe("without a configured key", () => {
   it("the calls do not exist [D-155]", async () => {
     const given = runtime;

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { automationApi } from "contract/automation";
 import { webhookLogs, type WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
-import { runtime } from "#server/runtime.ts";
+import { signedHeaders } from "#server/integrations/webhooks/signature.ts";
+import { runtime, setRuntime } from "#server/runtime.ts";
 import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
 import { buildWebhookLog } from "#server/testing/factories/webhook-logs.ts";
 import { runDueJobs } from "#server/testing/jobs.ts";
@@ -212,5 +213,37 @@ describe("sending once more", () => {
       const person = await portal.as(await buildUser({ role }));
       expect(await refuse(403, log.id, person)).toBe("Admin access required");
     }
+  });
+});
+
+describe("while its secret is being changed", () => {
+  it("a message is right for who knows the new one and for who knows the one before [security 6.1, asvs 103]", async () => {
+    const given = runtime;
+    const { webhooks } = given.config;
+    const previousSecret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+    const config = { ...given.config, webhooks: { ...webhooks, previousSecret } };
+    setRuntime({ ...given, config });
+    await deliver((await due()).id);
+    setRuntime(given);
+    const { body = "", headers = {} } = service.heard[0] ?? {};
+    const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);
+    const message = { id: String(headers["webhook-id"]), body, sentAt };
+    const signatureBy = (secret: string) =>
+      signedHeaders({ ...message, secrets: [secret] })["webhook-signature"];
+    expect(String(headers["webhook-signature"]).split(" ")).toEqual([
+      signatureBy(webhooks.secret),
+      signatureBy(previousSecret),
+    ]);
+  });
+
+  it("and a host outside the list of hosts is never told [security 6.4]", async () => {
+    const given = runtime;
+    const webhooks = { ...given.config.webhooks, hosts: ["hooks.example.com"] };
+    setRuntime({ ...given, config: { ...given.config, webhooks } });
+    const log = await due();
+    await deliver(log.id);
+    setRuntime(given);
+    expect(service.heard).toEqual([]);
+    expect((await rowOf(log)).errorMessage).toMatch(/WEBHOOK_HOST_ALLOWLIST/);
   });
 });
