@@ -125,7 +125,10 @@ test("the invoices screen and its edit dialog show everything about an invoice [
   await expect(row.getByRole("button", { name: /^Upload to/ })).toHaveCount(3);
   const status = `Status of ${invoice.invoiceId}`;
   for (const next of ["Cancelled", "Sent"]) {
+    // The toast of the first change would also answer for the second.
+    const saved = page.waitForResponse((answer) => answer.request().method() !== "GET");
     await choose(page, status, next);
+    await saved;
     await expectToast(page, "Invoice status updated successfully");
   }
   await row.getByRole("button", { name: `Edit ${invoice.invoiceId}` }).click();
