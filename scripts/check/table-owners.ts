@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string[]> = {
   commentReadStatus: ["modules/comments/"],
   comments: ["modules/comments/"],
   documents: ["modules/documents/"],
+  erasureNotices: ["modules/cases/"],
   failedLoginAttempts: ["auth/"],
   idempotencyKeys: ["http/"],
   internalNotes: ["modules/activity/"],

@@ -65,6 +65,7 @@ describe("settings", () => {
       previousFilesKey: null,
       session: { idleMinutes: 60, hours: 12 },
       requireStrongFactor: [],
+      retentionYears: 5,
       rateLimits: true,
       trustProxy: [],
       logLevel: "info",

@@ -63,6 +63,8 @@ export type Config = Readonly<{
   session: Readonly<{ idleMinutes: number; hours: number }>;
   /** Who must have a passkey or an authenticator app (security.md 4.9). */
   requireStrongFactor: readonly Role[];
+  /** How long the papers of closed cases are kept (security.md 5.6); 0 means without end. */
+  retentionYears: number;
   /** The request-count limits; the throttles of the sign-in are never off. */
   rateLimits: boolean;
   /** CIDR ranges of the proxies whose X-Forwarded-For counts. */
@@ -132,6 +134,7 @@ function readSettings(settings: Settings): Config {
       hours: settings.integer("SESSION_HOURS", { fallback: 12, from: 1, to: 168 }),
     },
     requireStrongFactor: settings.choices("REQUIRE_STRONG_FACTOR", roles),
+    retentionYears: settings.integer("RETENTION_YEARS", { fallback: 5, from: 0, to: 100 }),
     rateLimits: settings.flag("RATE_LIMITS", true),
     trustProxy: readTrustProxy(settings),
     logLevel: settings.choice("LOG_LEVEL", logLevels) ?? "info",

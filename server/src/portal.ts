@@ -7,6 +7,7 @@ import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/c
 import { prepareFiles } from "#server/files/prepare.ts";
 import "#server/audit/anchor.jobs.ts";
 import "#server/jobs/cleanup.ts";
+import "#server/modules/cases/retention.jobs.ts";
 import { buildInternalServer } from "#server/metrics/internal-server.ts";
 import { openRuntime } from "#server/open-runtime.ts";
 import { runtime } from "#server/runtime.ts";

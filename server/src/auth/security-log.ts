@@ -25,7 +25,9 @@ export type SecurityEventKind =
   | "invitation.sent"
   | "invitation.removed"
   | "downloads.exceeded"
-  | "file.infected";
+  | "file.infected"
+  | "retention.announced"
+  | "retention.erased";
 
 export type SecurityEvent = {
   kind: SecurityEventKind;

@@ -15,6 +15,7 @@ function lettersWith(text: string) {
     role: text,
     newEmail: text,
     caseId: text,
+    caseIds: text,
     sentence: text,
     at: "2026-01-02T03:04:05.000Z",
     count: 3,

@@ -13,7 +13,12 @@ import {
   resetLinkLetter,
   roleChangedLetter,
 } from "./templates/accounts.ts";
-import { invoiceLetter, newMessagesLetter, webhookFailedLetter } from "./templates/notices.ts";
+import {
+  erasureAnnouncedLetter,
+  invoiceLetter,
+  newMessagesLetter,
+  webhookFailedLetter,
+} from "./templates/notices.ts";
 
 export const templates = {
   code: codeLetter,
@@ -31,6 +36,7 @@ export const templates = {
   newMessages: newMessagesLetter,
   invoice: invoiceLetter,
   webhookFailed: webhookFailedLetter,
+  erasureAnnounced: erasureAnnouncedLetter,
 };
 
 export type Templates = typeof templates;

@@ -33,3 +33,27 @@ export function webhookFailedLetter(data: {
     ],
   };
 }
+
+/** A month before the papers of closed cases are erased (security.md 5.6). */
+export function erasureAnnouncedLetter(data: {
+  count: number;
+  caseIds: string;
+  at: string;
+  years: number;
+}): Letter {
+  const whose = data.count === 1 ? "a closed case" : `${data.count} closed cases`;
+  return {
+    subject: `The papers of ${whose} will be erased`,
+    paragraphs: [
+      `After ${data.years} years the documents of ${whose} have reached the end of their time: ${data.caseIds}.`,
+      `They will be erased for good, not before ${inDubai(data.at)}. Cases, activity and invoices stay.`,
+      "To keep the documents of a case, move it to another status, for example on hold, before then.",
+    ],
+  };
+}
+
+const dubaiDay = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Dubai", dateStyle: "long" });
+
+function inDubai(at: string): string {
+  return dubaiDay.format(new Date(at));
+}

@@ -2,10 +2,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
 import { uploadRules } from "contract/files";
-import type { Actor, SignedInActor } from "#server/auth/actor.ts";
+import type { Actor, DoingActor, SignedInActor } from "#server/auth/actor.ts";
 import type { SubjectRecord } from "#server/auth/sight.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
@@ -111,6 +112,30 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
     const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
     await recordChange(tx, actor, { name: "document.removed", caseFile, entry });
   });
+}
+
+/** Every paper of a case at the end of its time (security.md 5.6); the caller holds the lock of the case. */
+export async function eraseAll(
+  tx: Transaction,
+  actor: DoingActor,
+  caseFile: CaseRow,
+): Promise<number> {
+  const rows = await tx.delete(documents).where(eq(documents.caseId, caseFile.id)).returning();
+  if (rows.length === 0) return 0;
+  await releaseFiles(
+    tx,
+    rows.map((row) => row.storedFileId),
+  );
+  await touchCase(tx, caseFile.id);
+  await record(tx, actor, {
+    name: "document.removed",
+    case: caseFile,
+    entries: rows.map((row) =>
+      withoutSubject(entryOf("delete", row, { documentId: row.id, reason: "retention" })),
+    ),
+    refreshes: ["list", "detail"],
+  });
+  return rows.length;
 }
 
 async function edit(
