@@ -1,5 +1,11 @@
 import { Tooltip as Primitive } from "radix-ui";
-import { createContext, type ReactElement, type ReactNode, useContext } from "react";
+import {
+  createContext,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from "react";
 
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
@@ -27,7 +33,9 @@ type TooltipProps = {
 export function Tooltip({ text, side = "top", children }: TooltipProps) {
   const tooltip = (
     <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Trigger asChild onFocus={staySilentForThePointer}>
+        {children}
+      </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
           side={side}
@@ -41,4 +49,9 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
     </Primitive.Root>
   );
   return useContext(HasProvider) ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>;
+}
+
+/** A dialog opened with a click puts the focus on its first control; nobody asked there what that is for. */
+function staySilentForThePointer(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
 }
