@@ -46,8 +46,8 @@ export type EndpointShape = {
   readonly fromBrowser?: true;
   /** Open to somebody whose role demands a strong factor and who has none yet (security.md 4.9). */
   readonly beforeFactor?: true;
-  /** The answer holds a secret: it is stored nowhere, not even for a repeated call. */
-  readonly shownOnce?: true;
+  /** Carries a password or a secret: nothing of it is kept, not even a hash to recognise a repeated call by. */
+  readonly secret?: true;
 };
 
 export function endpoint<const E extends EndpointShape>(shape: E): E {

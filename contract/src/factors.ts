@@ -122,7 +122,7 @@ export const factorsApi = {
     body: PasswordAgain,
     response: z.object({ secret: z.string(), uri: z.string() }),
     beforeFactor: true,
-    shownOnce: true,
+    secret: true,
   }),
   confirmTotp: endpoint({
     method: "POST",
@@ -132,7 +132,7 @@ export const factorsApi = {
     body: z.object({ code: TotpCode }),
     response: RecoveryCodes,
     beforeFactor: true,
-    shownOnce: true,
+    secret: true,
   }),
   removeTotp: endpoint({
     method: "POST",
@@ -142,6 +142,7 @@ export const factorsApi = {
     body: PasswordAgain,
     response: MessageAnswer,
     beforeFactor: true,
+    secret: true,
   }),
   startPasskey: endpoint({
     method: "POST",
@@ -151,7 +152,7 @@ export const factorsApi = {
     body: PasswordAgain,
     response: PasskeyOptions,
     beforeFactor: true,
-    shownOnce: true,
+    secret: true,
   }),
   addPasskey: endpoint({
     method: "POST",
@@ -164,7 +165,7 @@ export const factorsApi = {
     }),
     response: RecoveryCodes,
     beforeFactor: true,
-    shownOnce: true,
+    secret: true,
   }),
   removePasskey: endpoint({
     method: "POST",
@@ -175,6 +176,7 @@ export const factorsApi = {
     body: PasswordAgain,
     response: MessageAnswer,
     beforeFactor: true,
+    secret: true,
   }),
   renewRecoveryCodes: endpoint({
     method: "POST",
@@ -184,7 +186,7 @@ export const factorsApi = {
     body: PasswordAgain,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     beforeFactor: true,
-    shownOnce: true,
+    secret: true,
   }),
   verifyTotp: endpoint({
     method: "POST",

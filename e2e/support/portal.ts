@@ -24,7 +24,11 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-export async function startPortal(name: string): Promise<Portal> {
+/** `settings`: what this portal has besides those of every other. */
+export async function startPortal(
+  name: string,
+  settings: Record<string, string> = {},
+): Promise<Portal> {
   if (!existsSync(join(repository, "web", "dist", "index.html"))) {
     throw new Error("The web is not built yet: run `npm run build` first.");
   }
@@ -43,6 +47,7 @@ export async function startPortal(name: string): Promise<Portal> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMITS: "off",
+    ...settings,
   });
   try {
     await untilReady(child, log);

@@ -35,8 +35,8 @@ export async function answerOnce(ask: Ask, work: () => Promise<Outcome>): Promis
   const key = ask.request.headers["idempotency-key"];
   const scope = callerOf(ask.request.actor);
   if (ask.endpoint.method !== "POST" || key === undefined || scope === null) return work();
-  // Ten recovery codes must not lie about for a day in the clear.
-  if (ask.endpoint.shownOnce) return work();
+  // Recovery codes must not lie about for a day, nor a quick hash of a body that is a password.
+  if (ask.endpoint.secret) return work();
   if (typeof key !== "string" || key.length === 0 || key.length > MOST_KEY_LENGTH)
     throw badRequest("Invalid Idempotency-Key");
   const claim = { scope, route: routeOf(ask.request), key, bodyHash: hashOf(ask.input) };

@@ -4,10 +4,11 @@ import { renewRecoveryCodes } from "#server/auth/recovery-codes.ts";
 import { passkeys } from "#server/database/tables/passkeys.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { runtime } from "#server/runtime.ts";
+import { appWith } from "./authenticator-app.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { type Cook, type Recipe, type Recipes } from "./endpoint-recipe.ts";
 import type { World } from "./endpoint-world.ts";
-import { appWith, givePasskey, giveTotp } from "./factors.ts";
+import { givePasskey, giveTotp } from "./factors.ts";
 import { browserIn, buildMember, DEVICE_HASH, enterPassword, PASSWORD } from "./sign-in.ts";
 
 const password = { currentPassword: PASSWORD };

@@ -2,28 +2,17 @@
 import { eq, sql } from "drizzle-orm";
 import { factorsApi } from "contract/factors";
 import { storePasskey } from "#server/auth/passkeys.ts";
-import { base32Of, stepAt, totpCode } from "#server/auth/totp.ts";
+import { base32Of } from "#server/auth/totp.ts";
 import { prepareTotp } from "#server/auth/totp-secrets.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { runtime } from "#server/runtime.ts";
+import { type App, appWith } from "./authenticator-app.ts";
 import { createAuthenticator, type Authenticator } from "./authenticator.ts";
 import { PASSWORD } from "./sign-in.ts";
 import type { TestClient } from "./test-client.ts";
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const currentPassword = PASSWORD;
-
-/** An authenticator app that holds this secret; `later` counts half minutes. */
-export function appWith(secret: string) {
-  const bits = Array.from(secret, (letter) =>
-    ALPHABET.indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return (later = 0) => totpCode(Buffer.from(bytes), stepAt(runtime.clock.now()) + later);
-}
-
-export type App = ReturnType<typeof appWith>;
 
 export async function addTotp(
   browser: TestClient,

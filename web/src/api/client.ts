@@ -67,5 +67,5 @@ export function read<const E extends EndpointShape>(endpoint: E, ...[input]: Cal
 
 /** Records that a second press must not create again. */
 export function isCreation(endpoint: EndpointShape): boolean {
-  return endpoint.method === "POST" && endpoint.access !== "public";
+  return endpoint.method === "POST" && endpoint.access !== "public" && endpoint.secret !== true;
 }

@@ -100,6 +100,12 @@ export const users = {
       doneText: (email: string) => `${email} has to sign in again, with a code.`,
       failed: "Failed to sign the user out",
     },
+    removeFactors: {
+      label: "Back to codes by mail",
+      done: "Back to codes by mail",
+      doneText: (email: string) => `${email} signs in with a code by mail again.`,
+      failed: "Failed to remove passkeys and authenticator app",
+    },
   },
   resent: "Invitation resent",
   resentText: (email: string) => `A new link has been sent to ${email}.`,

@@ -4,6 +4,9 @@ import { ErrorState } from "#web/ui/states.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
+const FactorGate = lazy(async () => ({
+  default: (await import("./factor-gate.tsx")).FactorGate,
+}));
 const SignInAgain = lazy(async () => ({
   default: (await import("./sign-in-again.tsx")).SignInAgain,
 }));
@@ -30,7 +33,9 @@ export function SignedInGate() {
   return (
     <>
       <Suspense fallback={wholePage}>
-        {owner === null ? <SignInScreen /> : <Shell user={owner} />}
+        {owner === null ? <SignInScreen /> : null}
+        {owner === null || owner.mustAddFactor ? null : <Shell user={owner} />}
+        {owner?.mustAddFactor ? <FactorGate /> : null}
       </Suspense>
       {/* Apart from the page, which must not be taken down while this is being fetched. */}
       <Suspense>{owner !== null && user === null ? <SignInAgain /> : null}</Suspense>

@@ -25,6 +25,8 @@ type DialogProps = {
   readonly flush?: boolean;
   /** The body takes the focus, not its first control: for viewers, where the keys are to scroll what is shown. */
   readonly focusesBody?: boolean;
+  /** Closes by its buttons alone: a slip beside it must not lose what it shows. */
+  readonly stays?: boolean;
   /** While something is being saved the dialog does not close by itself. */
   readonly busy?: boolean;
   readonly children: ReactNode;
@@ -58,6 +60,7 @@ export function Dialog({
   size = "md",
   flush = false,
   focusesBody = false,
+  stays = false,
   busy = false,
   children,
 }: DialogProps) {
@@ -99,7 +102,8 @@ export function Dialog({
         <Primitive.Content
           onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={returnFocus}
-          onEscapeKeyDown={leaveEscapeToControl}
+          onInteractOutside={stays ? (event) => event.preventDefault() : undefined}
+          onEscapeKeyDown={stays ? (event) => event.preventDefault() : leaveEscapeToControl}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classes(
             "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-overlay outline-none",

@@ -9,8 +9,9 @@ import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
+import { appWith } from "#server/testing/authenticator-app.ts";
 import { createAuthenticator } from "#server/testing/authenticator.ts";
-import { addPasskey, addTotp, appWith, givePasskey } from "#server/testing/factors.ts";
+import { addPasskey, addTotp, givePasskey } from "#server/testing/factors.ts";
 import { lastMailTo } from "#server/testing/mails.ts";
 import {
   browserIn,
@@ -141,12 +142,13 @@ describe("an authenticator app", () => {
     await browser.refused(409, factorsApi.removeTotp, { body });
   });
 
-  it("leaves its secret nowhere when the call is repeated under a key", async () => {
+  it("leaves neither secret nor password behind when the call is repeated under a key", async () => {
     const { person, browser } = await member();
     const headers = { "idempotency-key": `totp-${person.id}` };
     const first = await browser.call(factorsApi.startTotp, { body, headers });
     const second = await browser.call(factorsApi.startTotp, { body, headers });
     expect(second.secret).not.toBe(first.secret);
+    await browser.send(factorsApi.removeTotp, { body, headers });
     const kept = await runtime.database
       .select()
       .from(idempotencyKeys)

@@ -9,8 +9,9 @@ import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
+import type { App } from "#server/testing/authenticator-app.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
-import { addTotp, type App, givePasskey, giveTotp } from "#server/testing/factors.ts";
+import { addTotp, givePasskey, giveTotp } from "#server/testing/factors.ts";
 import { codeIn, lastMailTo, mailsTo } from "#server/testing/mails.ts";
 import {
   browserIn,

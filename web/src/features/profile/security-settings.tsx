@@ -18,7 +18,8 @@ import {
 const texts = messages.profile.security;
 const CURRENT_HUE = 155;
 
-export function SecuritySettings() {
+/** `children`: how one signs in, between the account and where one is signed in. */
+export function SecuritySettings({ children }: { readonly children: ReactNode }) {
   const user = useCurrentUser();
   return (
     <div className="flex flex-col gap-6">
@@ -37,6 +38,7 @@ export function SecuritySettings() {
           </Button>
         </div>
       </SectionCard>
+      {children}
       <Sessions />
       <Devices />
     </div>

@@ -46,6 +46,7 @@ describe("the access menu of a user", () => {
     ["Send a reset link", "reset-link", "Reset link sent"],
     ["Clear the sign-in lock", "unlock", "Lock cleared"],
     ["Sign out everywhere", "sign-out", "Signed out everywhere"],
+    ["Back to codes by mail", "remove-factors", "Back to codes by mail"],
   ])("offers '%s' and says when it is done", async (action, path, done) => {
     const address = `/api/users/7/${path}`;
     const server = answerWith({

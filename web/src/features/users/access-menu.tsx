@@ -1,5 +1,5 @@
 import type { User } from "contract/users";
-import { KeyRound, LockOpen, LogOut, MailPlus } from "lucide-react";
+import { KeyRound, LockOpen, LogOut, MailPlus, ShieldOff } from "lucide-react";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
@@ -14,7 +14,10 @@ export function AccessMenu({ user, name }: AccessMenuProps) {
   const sendResetLink = useAccessAction("sendResetLink");
   const unlock = useAccessAction("unlock");
   const signOut = useAccessAction("signOut");
-  const pending = sendResetLink.isPending || unlock.isPending || signOut.isPending;
+  const removeFactors = useAccessAction("removeFactors");
+  const pending = [sendResetLink, unlock, signOut, removeFactors].some(
+    (action) => action.isPending,
+  );
   return (
     <DropdownMenu
       trigger={
@@ -29,6 +32,9 @@ export function AccessMenu({ user, name }: AccessMenuProps) {
       </MenuItem>
       <MenuItem icon={LogOut} disabled={pending} onSelect={() => signOut.mutate(user)}>
         {texts.access.signOut.label}
+      </MenuItem>
+      <MenuItem icon={ShieldOff} disabled={pending} onSelect={() => removeFactors.mutate(user)}>
+        {texts.access.removeFactors.label}
       </MenuItem>
     </DropdownMenu>
   );

@@ -61,7 +61,7 @@ export function useRemoveUser() {
 }
 
 /** What an admin does for somebody who cannot get in, or must not stay in. */
-export function useAccessAction(action: "unlock" | "signOut" | "sendResetLink") {
+export function useAccessAction(action: "unlock" | "signOut" | "sendResetLink" | "removeFactors") {
   const { done, doneText, failed } = texts.access[action];
   return useMutation({
     mutationFn: (user: User) => call(usersApi[action], { params: { id: user.id } }),

@@ -16,6 +16,15 @@ import { ProfileScreen } from "./profile-screen.tsx";
 
 function show(address: string, isAdmin = false): void {
   answerWith({
+    "GET /api/profile/factors": {
+      body: {
+        totp: null,
+        passkeys: [],
+        recoveryCodesLeft: 0,
+        isRequired: false,
+        canHavePasskeys: true,
+      },
+    },
     "GET /api/profile/sessions": { body: [] },
     "GET /api/profile/devices": { body: [] },
   });

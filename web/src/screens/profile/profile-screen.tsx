@@ -1,6 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useCurrentUser } from "#web/api/current-user.ts";
 import { AutomationLog } from "#web/features/automation/automation-log.tsx";
 import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
+import { StrongFactors } from "#web/features/factors/strong-factors.tsx";
 import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
@@ -9,14 +11,18 @@ import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 const texts = messages.profile;
 const route = getRouteApi("/signed-in/profile");
 const tabs = ["general", "security", "automation"] as const;
+/** What is open to somebody who has to add a factor first. */
+const ownTabs = ["general", "security"] as const;
 
 export function ProfileScreen() {
   const { tab: wanted } = route.useSearch();
   const navigate = route.useNavigate();
-  const tab = tabs.find((known) => known === wanted) ?? "general";
+  const { mustAddFactor = false } = useCurrentUser();
+  const shown = mustAddFactor ? ownTabs : tabs;
+  const tab = shown.find((known) => known === wanted) ?? "general";
   return (
     <Page width="narrow">
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} backTo={mustAddFactor ? null : "/"} />
       <Tabs
         label={texts.tabs.label}
         value={tab}
@@ -27,13 +33,15 @@ export function ProfileScreen() {
             resetScroll: false,
           })
         }
-        items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
+        items={shown.map((value) => ({ value, label: texts.tabs[value] }))}
       >
         <TabPanel value="general">
           <GeneralSettings />
         </TabPanel>
         <TabPanel value="security">
-          <SecuritySettings />
+          <SecuritySettings>
+            <StrongFactors />
+          </SecuritySettings>
         </TabPanel>
         <TabPanel value="automation">
           <AutomationLog />

@@ -17,7 +17,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-const text = messages.session.signIn;
+const { signIn: text, factor } = messages.session;
 const { required, requiredText } = messages.session.verification;
 
 type SignInFormProps = {
@@ -34,10 +34,11 @@ export function SignInForm({ notice, onCodeNeeded, onSignedIn }: SignInFormProps
   const signIn = useMutation({
     mutationFn: (body: BodyInput<typeof sessionApi.login>) =>
       call(sessionApi.login, { body, headers: { "X-Device-Hash": deviceHash() } }),
-    onSuccess: async ({ requiresOtp, deviceName }, { email }) => {
+    onSuccess: async ({ requiresOtp, deviceName, factors }, { email }) => {
       if (!requiresOtp) return onSignedIn();
-      onCodeNeeded({ email, deviceName });
-      toast({ title: required, description: requiredText });
+      onCodeNeeded({ email, deviceName, factors });
+      const description = factors === undefined ? requiredText : factor.requiredText;
+      toast({ title: required, description });
     },
     onError: failureToast(text.failed, text.failed),
   });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FactorForm } from "./factor-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { type PendingSignIn, VerificationForm } from "./verification-form.tsx";
 import { currentUserQuery } from "#web/api/current-user.ts";
@@ -31,12 +32,13 @@ export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
     if (user !== null) onResumed?.(user);
   };
 
+  const Verification = pending?.factors === undefined ? VerificationForm : FactorForm;
   return (
     <SignedOutFrame>
       {pending === null ? (
         <SignInForm notice={notice} onCodeNeeded={setPending} onSignedIn={enterDirectly} />
       ) : (
-        <VerificationForm
+        <Verification
           pending={pending}
           onBack={() => setPending(null)}
           onVerified={enterWithoutReload}

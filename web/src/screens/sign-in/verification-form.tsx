@@ -23,9 +23,14 @@ const text = messages.session.verification;
 /** The form has its own sentence; the API's are more exact (D-095). */
 const CodeForm = z.object({ otp: z.string().check(z.length(CODE_LENGTH, text.wrongLength)) });
 
-export type PendingSignIn = { readonly email: string; readonly deviceName: string | null };
+export type PendingSignIn = {
+  readonly email: string;
+  readonly deviceName: string | null;
+  /** What is asked for in place of a code by mail. */
+  readonly factors?: { readonly totp: boolean; readonly passkey: boolean };
+};
 
-type VerificationFormProps = {
+export type VerificationFormProps = {
   readonly pending: PendingSignIn;
   readonly onBack: () => void;
   readonly onVerified: () => Promise<void>;
@@ -62,11 +67,7 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
           </>
         }
       />
-      <p className="mt-5 flex min-h-10 items-center gap-2.5 rounded-md bg-sunken px-3 py-2 text-sm">
-        <Icon of={MonitorSmartphone} className="text-muted" />
-        <span className="text-muted">{text.device}</span>
-        <span className="font-medium">{deviceName ?? text.unknownDevice}</span>
-      </p>
+      <DeviceLine name={deviceName} />
       <form noValidate onSubmit={handleSubmit((input) => verify.mutate(input))} className="mt-6">
         <Field label={text.code} labelHidden error={formState.errors.otp?.message}>
           <Controller
@@ -88,17 +89,34 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
         </Button>
       </form>
       <div className="mt-5 flex items-center justify-between">
-        <Button
-          variant="ghost"
-          className="-ms-3"
-          onClick={onBack}
-          icon={<Icon of={ArrowLeft} className="rtl:rotate-180" />}
-        >
-          {text.back}
-        </Button>
+        <BackButton onBack={onBack} />
         <ResendButton email={email} />
       </div>
     </>
+  );
+}
+
+/** Which device is being verified. */
+export function DeviceLine({ name }: { readonly name: string | null }) {
+  return (
+    <p className="mt-5 flex min-h-10 items-center gap-2.5 rounded-md bg-sunken px-3 py-2 text-sm">
+      <Icon of={MonitorSmartphone} className="text-muted" />
+      <span className="text-muted">{text.device}</span>
+      <span className="font-medium">{name ?? text.unknownDevice}</span>
+    </p>
+  );
+}
+
+export function BackButton({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      className="-ms-3"
+      onClick={onBack}
+      icon={<Icon of={ArrowLeft} className="rtl:rotate-180" />}
+    >
+      {text.back}
+    </Button>
   );
 }
 
