@@ -1,21 +1,33 @@
 /** Every fault test, by the name that `--only` takes. */
+import { backupDrill } from "./backup-drill.ts";
 import { canaries, malformedRequestsByChance } from "./by-chance.ts";
 import { cutUploads } from "./cut-uploads.ts";
+import { databaseUnreachable } from "./database-unreachable.ts";
+import { editedTogether } from "./edited-together.ts";
 import type { FaultTest } from "./fault.ts";
 import { everythingKilled, portalKilled } from "./killed.ts";
 import { lostRights } from "./lost-rights.ts";
+import { objectStorage } from "./object-storage.ts";
+import { plantedDamage } from "./planted-damage.ts";
 import { pressedTwice } from "./pressed-twice.ts";
 import { secondPortal } from "./second-portal.ts";
+import { slowSenders } from "./slow-senders.ts";
 import { stoppedGently } from "./stopped-gently.ts";
 
 export const faultTests: Record<string, FaultTest> = {
   "portal-killed": portalKilled,
   "everything-killed": everythingKilled,
   "second-portal": secondPortal,
+  "database-unreachable": databaseUnreachable,
+  "object-storage": objectStorage,
+  "slow-senders": slowSenders,
   "cut-uploads": cutUploads,
   "malformed-requests": malformedRequestsByChance,
   "pressed-twice": pressedTwice,
+  "edited-together": editedTogether,
   "lost-rights": lostRights,
   canaries,
+  "backup-drill": backupDrill,
+  "planted-damage": plantedDamage,
   "stopped-gently": stoppedGently,
 };

@@ -20,10 +20,12 @@ export interface JournalEntry {
 export class Journal {
   readonly #path: string;
   readonly #file: number;
-  #attempts = 0;
+  #attempts: number;
 
-  constructor(path: string) {
+  /** Two journals of the same portal count from different numbers. */
+  constructor(path: string, firstNumber = 0) {
     this.#path = path;
+    this.#attempts = firstNumber;
     this.#file = openSync(path, "a");
   }
 
