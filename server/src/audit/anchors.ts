@@ -46,13 +46,23 @@ export async function writeAnchor(): Promise<Anchor | null> {
 
 /** Every line of the file; null for one whose signature is not ours. */
 export async function readAnchors(): Promise<AnchorLine[]> {
+  const key = createPublicKey(signingKey());
+  const lines = await readLines();
+  return lines.map((line, index) => ({ line: index + 1, anchor: verifiedAnchor(line, key) }));
+}
+
+/** Only the last one is verified: a file of years has thousands. Null when there is none, or when it is not ours. */
+export async function readLastAnchor(): Promise<Anchor | null> {
+  const last = (await readLines()).at(-1);
+  return last === undefined ? null : verifiedAnchor(last, createPublicKey(signingKey()));
+}
+
+async function readLines(): Promise<string[]> {
   const text = await readFile(anchorFile(), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  const key = createPublicKey(signingKey());
-  const lines = text.split("\n").filter((line) => line !== "");
-  return lines.map((line, index) => ({ line: index + 1, anchor: verifiedAnchor(line, key) }));
+  return text.split("\n").filter((line) => line !== "");
 }
 
 function verifiedAnchor(line: string, key: KeyObject): Anchor | null {

@@ -1,7 +1,7 @@
 /** What is looked up when somebody asks: the pool, what waits, how far the anchors of the audit log are behind. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql, type SQL } from "drizzle-orm";
-import { readAnchors } from "#server/audit/anchors.ts";
+import { readLastAnchor } from "#server/audit/anchors.ts";
 import { liveStreamCount } from "#server/events/live-stream.ts";
 import { runtime } from "#server/runtime.ts";
 import type { Reading, Sample } from "./meters.ts";
@@ -136,8 +136,8 @@ async function readAuditLag(): Promise<number> {
   const { rows } = await runtime.database.execute<{ head: string | null }>(
     sql`select max(seq) as head from audit_chain`,
   );
-  const anchored = (await readAnchors()).map(({ anchor }) => anchor?.seq ?? 0);
-  return Number(rows[0]?.head ?? 0) - Math.max(0, ...anchored);
+  const anchor = await readLastAnchor();
+  return Number(rows[0]?.head ?? 0) - (anchor?.seq ?? 0);
 }
 
 function gauge(name: string, help: string, value: number): Reading {
