@@ -4,6 +4,7 @@ import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
 import { sessionApi } from "contract/session";
 import { sessions } from "#server/database/tables/sessions.ts";
+import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { openCast } from "#server/testing/cast.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -57,6 +58,16 @@ describe("a session", () => {
     const { client, caseFile, minutesLeft } = await openAged(age);
     await client.call(commentsApi.getUnreadCount, { params: caseFile });
     expect(await minutesLeft()).toBe(30);
+  });
+
+  it("opens nothing for somebody who is disabled, even where it is still there [asvs 85]", async () => {
+    const { client, people } = await openCast(portal);
+    await client.call(sessionApi.getUser);
+    await runtime.database
+      .update(users)
+      .set({ disabledAt: sql`now()` })
+      .where(eq(users.id, people.client.id));
+    await client.refused(401, sessionApi.getUser);
   });
 
   it("has ended when its time is over [asvs 80]", async () => {

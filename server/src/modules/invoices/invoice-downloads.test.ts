@@ -53,6 +53,18 @@ describe("a file of an invoice", () => {
     await cast.visitor.refused(401, invoicesApi.downloadFile, { params });
   });
 
+  it("is hidden from clients, though not from agents, once there is nothing left to pay [D-025]", async () => {
+    const { client, agent, caseFile } = await openCast(portal);
+    for (const status of ["Completed", "Cancelled", "Funds Processed"] as const) {
+      const invoice = await buildInvoice({ caseId: caseFile.id, status });
+      const entry = await buildInvoiceFile(invoice, { content: pdf });
+      const params = { invoiceId: invoice.id, fileId: entry.id };
+      const refusal = await client.refused(404, invoicesApi.downloadFile, { params });
+      expect(refusal.message).toBe("Invoice not found");
+      expect((await agent.send(invoicesApi.downloadFile, { params })).status).toBe(200);
+    }
+  });
+
   it("is found by its id, its stored name, or the name people read [I-ACCT-023, D-014, D-015]", async () => {
     const { accountant, caseFile } = await openCast(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, invoiceId: "S1-2026-0815" });

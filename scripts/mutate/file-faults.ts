@@ -1,0 +1,96 @@
+/** What stands between a file and its harm, in both directions. */
+import type { PlantedFault } from "./planted-fault.ts";
+
+export const fileFaults: readonly PlantedFault[] = [
+  {
+    what: "forcing a file to the disk",
+    file: "server/src/integrations/storage/local.ts",
+    text: 'await syncToDisk(spooledPath, "r+");',
+    replacement: "",
+    tests: ["src/integrations/storage/local.test.ts"],
+  },
+  {
+    what: "forcing the name of a file to the disk",
+    file: "server/src/integrations/storage/local.ts",
+    text: "await syncToDisk(dirname(path));",
+    replacement: "",
+    tests: ["src/integrations/storage/local.test.ts"],
+  },
+  {
+    what: "storage keys that are no paths",
+    file: "server/src/integrations/storage/local.ts",
+    text: "requireKey(key);",
+    replacement: "",
+    tests: ["src/integrations/storage/storage.test.ts"],
+  },
+  {
+    what: "the tag that proves a chunk",
+    file: "server/src/files/encryption.ts",
+    text: "decipher.final();",
+    replacement: "",
+    tests: ["src/files/encryption.test.ts"],
+  },
+  {
+    what: "the bond between a chunk and its file",
+    file: "server/src/files/encryption.ts",
+    text: 'Buffer.from(secret.storageKey, "latin1")',
+    replacement: "Buffer.alloc(0)",
+    tests: ["src/files/encryption.test.ts"],
+  },
+  {
+    what: "the digest that doctor compares",
+    file: "server/src/doctor/examine-files.ts",
+    text: 'if (hash.digest("hex") !== row.digest) {',
+    replacement: 'if (hash.digest("hex") === "") {',
+    tests: ["src/doctor/examine.test.ts"],
+  },
+  {
+    what: "the look at a file's content",
+    file: "server/src/files/receive.ts",
+    text: "if (!(await contentFits(format, source))) {",
+    replacement: "if ((await contentFits(format, source)) === null) {",
+    tests: ["src/files/receive-hostile.test.ts", "src/files/receive.test.ts"],
+  },
+  {
+    what: "the extension and declared type of a file",
+    file: "server/src/files/receive.ts",
+    text: "if (!format) throw unsupported(rule, originalName);",
+    replacement: "",
+    tests: ["src/files/receive.test.ts"],
+  },
+  {
+    what: "macros in a Word file",
+    file: "server/src/files/inspect-docx.ts",
+    text: "return xml.includes(MAIN_PART) && !/macroEnabled|vbaProject/i.test(xml);",
+    replacement: "return xml.includes(MAIN_PART) || xml.length > 0;",
+    tests: ["src/files/inspect-docx.test.ts"],
+  },
+  {
+    what: "the size of a file",
+    file: "server/src/files/receive.ts",
+    text: "if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);",
+    replacement: "if (bytesSoFar < 0) throw tooLarge(rule, name);",
+    tests: ["src/files/receive.test.ts"],
+  },
+  {
+    what: "how much a case holds",
+    file: "server/src/modules/documents/case-quota.ts",
+    text: "if (files > MOST_FILES_PER_CASE) throw payloadTooLarge(caseFullMessages.files);",
+    replacement: "",
+    tests: ["src/modules/documents/case-quota.test.ts"],
+  },
+  {
+    what: "the removal of files that got no row",
+    file: "server/src/files/receive.ts",
+    text: "    await discardUnkept(files, error);\n    throw error;",
+    replacement: "    throw error;",
+    tests: ["src/files/receive.test.ts", "src/files/stored.test.ts"],
+  },
+  {
+    what: "the sandbox in which a browser shows a file",
+    file: "server/src/files/serve.ts",
+    text: '"sandbox; default-src',
+    replacement: '"default-src',
+    tests: ["src/files/serve.test.ts"],
+  },
+];
