@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { NewPassword } from "contract/session";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { weaknessOf } from "./password-policy.ts";
 
@@ -67,5 +69,17 @@ describe("a new password", () => {
     const started = performance.now();
     for (const password of hostile) weaknessOf(password, owner);
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it.each([
+    [7, false],
+    [8, true],
+    [64, true],
+    [128, true],
+    [1024, true],
+    [1025, false],
+  ])("of %i letters is taken: %s [asvs 60]", (length, isTaken) => {
+    const password = `Aa1-${"x".repeat(length - 4)}`;
+    expect(z.safeParse(NewPassword, password).success).toBe(isTaken);
   });
 });
