@@ -131,6 +131,7 @@ test("an authenticator app or a recovery code is asked for in place of a code by
   await page.context().clearCookies();
   await meetFactor(page, person);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await expect(page.getByLabel("Recovery code")).toBeFocused();
   await page.getByRole("button", { name: "Verify Code" }).click();
   await expect(page.getByText("Enter a recovery code")).toBeVisible();
   await page.getByLabel("Recovery code").fill(String(recoveryCodes?.[0]).toUpperCase());

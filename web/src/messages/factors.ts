@@ -3,8 +3,6 @@ export const factors = {
   title: "Two-step sign-in",
   description: "Asked for on every new device, in place of a code by mail.",
   failed: "Your sign-in steps could not be loaded.",
-  required:
-    "Your role needs a passkey or an authenticator app. Add one to go on; the rest of the portal opens then.",
   errorTitle: "Error",
   added: (when: string) => `Added ${when}`,
   lastUsed: (when: string) => `Last used: ${when}`,
@@ -12,7 +10,7 @@ export const factors = {
   remove: "Remove",
   passkey: {
     title: "Passkeys",
-    text: "Your fingerprint, face, PIN or a security key. Nobody can phish it.",
+    text: "Fingerprint, face, PIN or security key: nothing to phish.",
     impossible: "Passkeys need a portal with a name and https.",
     unsupported: "This browser cannot use passkeys.",
     add: "Add passkey",

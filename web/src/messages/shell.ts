@@ -22,6 +22,8 @@ export const shell = {
     analytics: "Analytics",
   },
   signOut: "Sign out",
+  needsFactor:
+    "Your role needs a passkey or an authenticator app. Add one to go on; the rest of the portal opens then.",
   jump: {
     button: "Jump to a case or page",
     placeholder: "Search cases, pages and actions",

@@ -8,6 +8,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Notice } from "#web/ui/states.tsx";
 
 const PROFILE = "/profile";
 
@@ -26,6 +27,9 @@ export function FactorGate() {
         </span>
       </header>
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <div className="mx-auto w-full max-w-268 px-8 pt-6 max-md:px-4 max-md:pt-4">
+          <Notice>{messages.shell.needsFactor}</Notice>
+        </div>
         <Suspense fallback={<Spinner className="flex-1" />}>
           {pathname === PROFILE ? (
             <Outlet />

@@ -1,8 +1,6 @@
-import { Copy, Download } from "lucide-react";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 const texts = messages.factors.recovery;
@@ -24,10 +22,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       description={texts.shownText}
       footer={
         <>
-          <Button variant="secondary" icon={<Icon of={Copy} />} onClick={() => void copy(codes)}>
+          <Button variant="secondary" onClick={() => void copy(codes)}>
             {texts.copy}
           </Button>
-          <Button variant="secondary" icon={<Icon of={Download} />} asChild>
+          <Button variant="secondary" asChild>
             <a href={addressOf(codes)} download={texts.fileName}>
               {texts.download}
             </a>

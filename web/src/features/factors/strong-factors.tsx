@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState, Notice } from "#web/ui/states.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 import { canUsePasskeys } from "./browser-passkeys.ts";
 import { AddPasskey, RemoveApp, RemovePasskey, RenewCodes } from "./factor-dialogs.tsx";
 import { rereadUser, useFactors } from "./factors.queries.ts";
@@ -56,11 +56,10 @@ export function StrongFactors() {
 type RowsProps = { readonly factors: Factors; readonly onTask: (task: Task) => void };
 
 function Rows({ factors, onTask }: RowsProps) {
-  const { totp, passkeys, recoveryCodesLeft, isRequired, canHavePasskeys } = factors;
+  const { totp, passkeys, recoveryCodesLeft, canHavePasskeys } = factors;
   const hasAny = totp !== null || passkeys.length > 0;
   return (
     <>
-      {isRequired && !hasAny ? <Notice className="mx-5 mt-5">{texts.required}</Notice> : null}
       <ul className="divide-y divide-line">
         <Row
           icon={KeyRound}

@@ -87,6 +87,8 @@ export function FactorForm({ pending, onBack, onVerified }: VerificationFormProp
             <Input
               size="lg"
               autoComplete="off"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+              autoFocus
               autoCapitalize="none"
               spellCheck={false}
               value={code}
