@@ -7,17 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { copyTree } from "./mutate/copy-tree.ts";
-import { fileFaults } from "./mutate/file-faults.ts";
-import { permissionFaults } from "./mutate/permission-faults.ts";
 import type { PlantedFault } from "./mutate/planted-fault.ts";
-import { recordFaults } from "./mutate/record-faults.ts";
-import { signInFaults } from "./mutate/sign-in-faults.ts";
+import { misplaced, plantedFaults } from "./mutate/planted-faults.ts";
 import { readVitestReport, type Outcome } from "./test/reports.ts";
 import { root, runTool } from "./tools.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
-const all = [...permissionFaults, ...signInFaults, ...recordFaults, ...fileFaults];
-const chosen = all.filter(({ what }) => what.includes(values.only));
+const chosen = plantedFaults.filter(({ what }) => what.includes(values.only));
 const copy = mkdtempSync(join(tmpdir(), "portal-mutants-"));
 const report = join(copy, "report.json");
 
@@ -36,10 +32,9 @@ const failingAnyway = new Set<string>();
 async function plant(fault: PlantedFault): Promise<string | null> {
   const path = join(copy, fault.file);
   const original = readFileSync(path, "utf8");
-  const [before = "", after, ...more] = original.split(fault.text);
-  if (after === undefined) return `${fault.file} no longer holds the text to be replaced`;
-  if (more.length > 0) return `${fault.file} holds the text to be replaced more than once`;
-  writeFileSync(path, before + fault.replacement + after);
+  const problem = misplaced(fault, original);
+  if (problem !== null) return problem;
+  writeFileSync(path, original.split(fault.text).join(fault.replacement));
   try {
     // One failure is enough, as long as it cannot be one of those.
     const outcome = await runTests(fault.tests, failingAnyway.size === 0 ? ["--bail=1"] : []);

@@ -32,10 +32,10 @@ export const recordFaults: readonly PlantedFault[] = [
   },
   {
     what: "the answer's schema, beyond which nothing leaves",
-    file: "server/src/http/routes.ts",
-    text: "return { status, body: z.parse(response, body) };",
-    replacement: "return { status, body };",
-    tests: ["src/modules/users/users.test.ts", "src/modules/cases/cases.test.ts"],
+    file: "server/src/http/answers.ts",
+    text: "if (!isShared(body)) return z.parse(response, body);",
+    replacement: "if (!isShared(body)) return body;",
+    tests: ["src/modules/samples/samples.test.ts"],
   },
   {
     what: "the lock that keeps links of the audit log in one chain",
@@ -75,9 +75,8 @@ export const recordFaults: readonly PlantedFault[] = [
   {
     what: "the judged address, to which the connection must lead",
     file: "server/src/integrations/webhooks/send-webhook.ts",
-    text: "if (isSameAddress(socket.remoteAddress, destination.address)) outgoing.end(request.body);",
-    replacement:
-      "if (isSameAddress(destination.address, destination.address)) outgoing.end(request.body);",
+    text: "lookup: onlyTo(destination),",
+    replacement: "",
     tests: ["src/integrations/webhooks/send-webhook.test.ts"],
   },
 ];
