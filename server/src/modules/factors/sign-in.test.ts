@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { factorsApi } from "contract/factors";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
+import { passkeyChallenges } from "#server/database/tables/passkey-challenges.ts";
 import { passkeys } from "#server/database/tables/passkeys.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
@@ -138,7 +140,7 @@ describe("somebody with an authenticator app", () => {
     expect((await enterTotp(pending, app())).status).toBe(200);
   });
 
-  it("cannot be given the secret of another row, and survives a new SECRET_KEY as a wrong code", async () => {
+  it("cannot be given the secret of another row", async () => {
     const attacker = await buildMember();
     const app = await giveTotp(attacker.id);
     const { person, browser, claim } = await beginWithApp();
@@ -153,6 +155,16 @@ describe("somebody with an authenticator app", () => {
     const answer = await enterTotp({ person, browser, claim }, app());
     expect(answer).toMatchObject({ status: 400, body: { message: INVALID } });
   });
+});
+
+it("an app from before a new SECRET_KEY is a wrong code, and no fault of the server", async () => {
+  const person = await buildMember();
+  const { config } = runtime;
+  runtime.config = { ...config, secretKey: randomBytes(32) };
+  const app = await giveTotp(person.id);
+  runtime.config = config;
+  const answer = await enterTotp(await begin(person), app());
+  expect(answer).toMatchObject({ status: 400, body: { message: INVALID } });
 });
 
 describe("a recovery code", () => {
@@ -237,6 +249,21 @@ describe("somebody with a passkey", () => {
     await browser.refused(400, factorsApi.verifyPasskey, { body: wrong });
     const right = { ...claim, credential: key.sign(options) };
     await browser.refused(400, factorsApi.verifyPasskey, { body: right });
+  });
+
+  it("has five minutes for it", async () => {
+    const { browser, claim, key } = await beginWithKey();
+    const answerAfter = async (age: string) => {
+      const options = await browser.call(factorsApi.askPasskey);
+      const { expiresAt } = passkeyChallenges;
+      await runtime.database
+        .update(passkeyChallenges)
+        .set({ expiresAt: sql`${expiresAt} - ${age}::interval` });
+      const body = { ...claim, credential: key.sign(options) };
+      return (await browser.send(factorsApi.verifyPasskey, { body })).status;
+    };
+    expect(await answerAfter("301 seconds")).toBe(400);
+    expect(await answerAfter("280 seconds")).toBe(200);
   });
 
   it("gets a challenge only with the password first", async () => {

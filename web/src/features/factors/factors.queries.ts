@@ -16,7 +16,7 @@ export function useFactors() {
 }
 
 /** With the factors the other sessions and the trusted devices have changed. */
-export function rereadFactors(): Promise<void> {
+function rereadFactors(): Promise<void> {
   return invalidatePaths([
     factorsApi.get.path,
     profileApi.listSessions.path,
