@@ -12,8 +12,12 @@ import { misplaced, plantedFaults } from "./mutate/planted-faults.ts";
 import { readVitestReport, type Outcome } from "./test/reports.ts";
 import { root, runTool } from "./tools.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
-const chosen = plantedFaults.filter(({ what }) => what.includes(values.only));
+const { values } = parseArgs({
+  options: { only: { type: "string", multiple: true, default: [""] } },
+});
+const chosen = plantedFaults.filter(({ what }) =>
+  values.only.some((words) => what.includes(words)),
+);
 const copy = mkdtempSync(join(tmpdir(), "portal-mutants-"));
 const report = join(copy, "report.json");
 

@@ -3,18 +3,18 @@
  * every file open, nothing left lying about. It runs behind a portal that has been stopped.
  */
 import { readdir } from "node:fs/promises";
-import { sql, type SQL } from "drizzle-orm";
 import { verifyChain } from "server/src/audit/verify-chain.ts";
 import { examine } from "server/src/doctor/examine.ts";
 import { removeReleasedFiles, sweepOrphans, sweepSpool } from "server/src/files/sweep.ts";
 import { runtime } from "server/src/runtime.ts";
 import type { Finding } from "./fault.ts";
 import type { Journal, WriteKind } from "./journal.ts";
+import { ask, type Query, sql } from "./query.ts";
 
 /** Mark and whether everything that belongs to the record was written with it. */
 type Present = { mark: string; isWhole: boolean };
 
-const present: Record<WriteKind, SQL> = {
+const present: Record<WriteKind, Query> = {
   case: sql`select title as mark, exists (
       select from case_events e where e.case_id = c.id and e.action = 'create') as "isWhole"
     from cases c where title like 'jrnl-case-%'`,
@@ -49,8 +49,7 @@ export async function checkJournal(journal: Journal, finding: Finding): Promise<
   const entries = journal.read();
   const seen = new Map<string, number>();
   for (const query of Object.values(present)) {
-    const { rows } = await runtime.database.execute<Present>(query);
-    for (const { mark, isWhole } of rows) {
+    for (const { mark, isWhole } of await ask<Present>(query)) {
       seen.set(mark, (seen.get(mark) ?? 0) + 1);
       if (!isWhole) half(finding, `${mark} is there without all that belongs to it`);
     }
@@ -71,8 +70,8 @@ export async function checkJournal(journal: Journal, finding: Finding): Promise<
   for (const mark of seen.keys()) {
     if (!entries.has(mark)) half(finding, `${mark} is there and was never attempted`);
   }
-  const { rows } = await runtime.database.execute<{ id: number }>(orphanedEvents);
-  for (const { id } of rows) half(finding, `event ${id} speaks of a record that is not there`);
+  for (const { id } of await ask<{ id: number }>(orphanedEvents))
+    half(finding, `event ${id} speaks of a record that is not there`);
   await checkWholeness(finding);
 }
 
@@ -85,12 +84,10 @@ export async function checkWholeness(finding: Finding): Promise<void> {
   await sweepOrphans(0);
   await sweepSpool(0);
   await removeReleasedFiles();
-  const rows = await runtime.database.execute<{ count: number }>(
-    sql`select count(*)::int as count from stored_files`,
-  );
+  const [rows] = await ask<{ count: number }>(sql`select count(*)::int as count from stored_files`);
   const objects = await Array.fromAsync(runtime.files.current.list());
   const spooled = await readdir(runtime.files.spoolDirectory);
-  const surplus = objects.length - (rows.rows[0]?.count ?? 0);
+  const surplus = objects.length - (rows?.count ?? 0);
   if (surplus < 0) half(finding, `${-surplus} files have a row and no object`);
   if (surplus > 0) leaked(finding, surplus, "objects without a row are left after the sweep");
   if (spooled.length > 0) leaked(finding, spooled.length, "spooled files are left after the sweep");

@@ -3,15 +3,14 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { MEGABYTE } from "contract/files";
 import { buildCase } from "server/src/testing/factories/cases.ts";
 import { samplePdf } from "server/src/testing/sample-files.ts";
-import { runtime } from "server/src/runtime.ts";
 import { checkWholeness, half, leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Person } from "./person.ts";
 import { ProvingGround } from "./proving-ground.ts";
+import { ask, sql } from "./query.ts";
 
 const CUTS = 500;
 const AT_ONCE = 5;
@@ -108,10 +107,10 @@ function targetOf(link: string): string {
 }
 
 async function requireNothing(finding: Finding): Promise<void> {
-  const { rows } = await runtime.database.execute<{ count: number }>(
+  const [row] = await ask<{ count: number }>(
     sql`select (select count(*) from stored_files)::int + (select count(*) from documents)::int as count`,
   );
-  const count = rows[0]?.count ?? 0;
+  const count = row?.count ?? 0;
   if (count > 0) half(finding, `${count} rows came of uploads that never ended`);
   await checkWholeness(finding);
 }

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { sql, type SQL } from "drizzle-orm";
 import { examine } from "server/src/doctor/examine.ts";
 import { runtime } from "server/src/runtime.ts";
 import { buildFullPortal } from "server/src/testing/full-portal.ts";
@@ -27,29 +26,27 @@ type Scene = { random: Random; objects: StoredObject[]; objectsDirectory: string
 type Damage = (scene: Scene) => Promise<() => Promise<void>>;
 
 /** Keeps what a statement changes in one table, and puts it back. */
-function inTable(table: string, harm: (random: Random) => SQL): Damage {
-  return async ({ random }) => {
-    const name = sql.identifier(table);
-    const copy = sql.identifier(`kept_${table}`);
-    await runtime.database.execute(sql`create table ${copy} as table ${name}`);
-    await runtime.database.execute(harm(random));
+function inTable(table: keyof typeof putBack, harm: string): Damage {
+  return async () => {
+    await runtime.pool.query(`create table kept_${table} as table ${table}`);
+    await runtime.pool.query(harm);
     return async () => {
-      await runtime.database.execute(sql.raw(putBack[table] ?? ""));
-      await runtime.database.execute(sql`drop table ${copy}`);
+      await runtime.pool.query(putBack[table]);
+      await runtime.pool.query(`drop table kept_${table}`);
     };
   };
 }
 
-const putBack: Record<string, string> = {
+const putBack = {
   stored_files: `update stored_files f set digest = k.digest, wrapped_key = k.wrapped_key, size = k.size,
     deleted_at = k.deleted_at, case_id = k.case_id from kept_stored_files k where k.id = f.id`,
   applicants: "delete from applicants where id not in (select id from kept_applicants)",
   documents: `update documents d set file_size = k.file_size, mime_type = k.mime_type, assigned_to = k.assigned_to
     from kept_documents k where k.id = d.id`,
   invoices: "update invoices i set total_fee = k.total_fee from kept_invoices k where k.id = i.id",
-};
+} as const;
 
-const anyFile = sql`(select stored_file_id from documents order by random() limit 1)`;
+const anyFile = "(select stored_file_id from documents order by random() limit 1)";
 
 function inObject(harm: (path: string, scene: Scene) => void): Damage {
   return async (scene) => {
@@ -86,35 +83,35 @@ const damages: Record<string, Damage> = {
   },
   "a wrong digest": inTable(
     "stored_files",
-    () => sql`update stored_files set digest = reverse(digest) where id = ${anyFile}`,
+    `update stored_files set digest = reverse(digest) where id = ${anyFile}`,
   ),
   "a broken key": inTable(
     "stored_files",
-    () => sql`update stored_files set wrapped_key = set_byte(wrapped_key, 20,
+    `update stored_files set wrapped_key = set_byte(wrapped_key, 20,
       get_byte(wrapped_key, 20) # 1) where id = ${anyFile}`,
   ),
   "a file that was let go of": inTable(
     "stored_files",
-    () => sql`update stored_files set deleted_at = now() where id = ${anyFile}`,
+    `update stored_files set deleted_at = now() where id = ${anyFile}`,
   ),
   "a file of another case": inTable(
     "stored_files",
-    () => sql`update stored_files f set case_id = (select max(id) from cases where id <> f.case_id)
+    `update stored_files f set case_id = (select max(id) from cases where id <> f.case_id)
       where id = ${anyFile}`,
   ),
   "a second main applicant": inTable(
     "applicants",
-    () => sql`insert into applicants (case_id, position, full_name, category)
+    `insert into applicants (case_id, position, full_name, category)
       select case_id, 9, 'Second', 'Main Applicant' from applicants order by random() limit 1`,
   ),
   "a wrong total": inTable(
     "invoices",
-    () => sql`update invoices set total_fee = total_fee + 1
+    `update invoices set total_fee = total_fee + 1
       where id = (select id from invoices order by random() limit 1)`,
   ),
   "a document of another size": inTable(
     "documents",
-    () => sql`update documents set file_size = file_size + 1
+    `update documents set file_size = file_size + 1
       where id = (select id from documents order by random() limit 1)`,
   ),
 };
@@ -160,8 +157,8 @@ async function requireHealth(finding: Finding, when: string): Promise<void> {
 }
 
 async function listObjects(directory: string): Promise<StoredObject[]> {
-  const { rows } = await runtime.database.execute<{ id: number; key: string }>(
-    sql`select f.id, f.storage_key as key from stored_files f join documents d on d.stored_file_id = f.id`,
+  const { rows } = await runtime.pool.query<{ id: number; key: string }>(
+    `select f.id, f.storage_key as key from stored_files f join documents d on d.stored_file_id = f.id`,
   );
   return rows.map(({ id, key }) => ({
     id,

@@ -1,6 +1,4 @@
 /** Twenty times the same press at once: one effect (row 17). */
-import { sql, type SQL } from "drizzle-orm";
-import { runtime } from "server/src/runtime.ts";
 import { seedApplicants } from "contract/applicants";
 import { buildCase } from "server/src/testing/factories/cases.ts";
 import { buildUser } from "server/src/testing/factories/users.ts";
@@ -9,6 +7,7 @@ import { half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Call, Person } from "./person.ts";
 import { ProvingGround } from "./proving-ground.ts";
+import { ask, type Query, sql } from "./query.ts";
 
 const PRESSES = 20;
 const ROUNDS = 50;
@@ -17,7 +16,7 @@ const SEEDINGS = 1000;
 interface Press {
   call: Call;
   /** Counts the effects; there must be one. */
-  count: SQL;
+  count: Query;
   hasKey: boolean;
 }
 
@@ -52,12 +51,12 @@ async function pressesOf(mark: string, pdf: Blob): Promise<Press[]> {
   const caseFile = await buildCase();
   const guest = await buildUser();
   const inCase = `/api/cases/${caseFile.id}`;
-  const keyed = (call: Omit<Call, "method">, count: SQL): Press => ({
+  const keyed = (call: Omit<Call, "method">, count: Query): Press => ({
     call: { ...call, method: "POST", headers: { "idempotency-key": `${mark}-${call.path}` } },
     count,
     hasKey: true,
   });
-  const bare = (call: Omit<Call, "method">, count: SQL): Press => ({
+  const bare = (call: Omit<Call, "method">, count: Query): Press => ({
     call: { ...call, method: "POST" },
     count,
     hasKey: false,
@@ -129,9 +128,9 @@ async function pressAtOnce(person: Person, press: Press, finding: Finding): Prom
   await requireOne(count, what, finding);
 }
 
-async function requireOne(count: SQL, what: string, finding: Finding): Promise<void> {
-  const { rows } = await runtime.database.execute<{ count: number }>(count);
-  const effects = rows[0]?.count ?? 0;
+async function requireOne(count: Query, what: string, finding: Finding): Promise<void> {
+  const [row] = await ask<{ count: number }>(count);
+  const effects = row?.count ?? 0;
   if (effects === 0) {
     finding.lost += 1;
     finding.problems.push(`${what} had no effect`);
@@ -150,8 +149,8 @@ async function seedInTwoTabs(person: Person, finding: Finding): Promise<void> {
   for (const { status, text } of tabs) {
     if (status >= 300) finding.problems.push(`seeding answered ${status}: ${text}`);
   }
-  const { rows } = await runtime.database.execute<{ count: number }>(
+  const [row] = await ask<{ count: number }>(
     sql`select count(*)::int from applicants where case_id = ${caseFile.id}`,
   );
-  if (rows[0]?.count !== 4) half(finding, `seeding twice left ${rows[0]?.count} applicants of 4`);
+  if (row?.count !== 4) half(finding, `seeding twice left ${row?.count} applicants of 4`);
 }

@@ -61,8 +61,8 @@ export const fileFaults: readonly PlantedFault[] = [
   {
     what: "macros in a Word file",
     file: "server/src/files/inspect-docx.ts",
-    text: "return xml.includes(MAIN_PART) && !/macroEnabled|vbaProject/i.test(xml);",
-    replacement: "return xml.includes(MAIN_PART) || xml.length > 0;",
+    text: "/(^|\\/)vba(project|data)[^/]*$/i.test(entry.fileName)",
+    replacement: "entry.fileName.length === 0",
     tests: ["src/files/inspect-docx.test.ts"],
   },
   {

@@ -36,7 +36,7 @@ export async function buildCanaries(size: Size, chance: () => number): Promise<C
   }
   const targets: Found = {};
   for (let index = 0; index < size.cases; index += 1) {
-    const members = users.filter(() => chance() < 0.2);
+    const members = users.filter(() => chance() < 0.3);
     for (const member of members) (member.cases as Set<number>).add(index);
     await buildCanaryCase(index, { members, targets });
   }

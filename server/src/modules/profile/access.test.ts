@@ -73,11 +73,14 @@ describe("the own sessions", () => {
     expect(await other.call(profileApi.listSessions)).toHaveLength(1);
   });
 
-  it.each(["%", "________________", "abc"])("are not found by a pattern like %s [asvs 6]", async (id) => {
-    const browser = await portal.as(await buildUser());
-    await browser.refused(400, profileApi.removeSession, { params: { id } });
-    expect(await browser.call(profileApi.listSessions)).toHaveLength(1);
-  });
+  it.each(["%", "________________", "abc"])(
+    "are not found by a pattern like %s [asvs 6]",
+    async (id) => {
+      const browser = await portal.as(await buildUser());
+      await browser.refused(400, profileApi.removeSession, { params: { id } });
+      expect(await browser.call(profileApi.listSessions)).toHaveLength(1);
+    },
+  );
 
   it("are at most ten: the oldest ends [asvs 81]", async () => {
     const person = await buildMember();
