@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { SharedReading } from "./shared-reading.ts";
 
@@ -8,18 +9,20 @@ function controlled() {
   return { read, ends };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Longer than the first waits for the others. */
+const gathered = () => pause(10);
 
 describe("readings that many ask for at once", () => {
   it("never answer with one that began before the question", async () => {
     const shared = new SharedReading<string>();
     const { read, ends } = controlled();
-    const first = shared.ask("cases", read);
-    const later = [shared.ask("cases", read), shared.ask("cases", read)];
+    const first = [shared.ask("cases", read), shared.ask("cases", read)];
+    await gathered();
     expect(ends).toHaveLength(1);
+    const later = [shared.ask("cases", read), shared.ask("cases", read)];
     ends[0]?.("before the change");
-    expect(await first).toBe("before the change");
-    await settled();
+    expect(await Promise.all(first)).toEqual(["before the change", "before the change"]);
+    await gathered();
     expect(ends).toHaveLength(2);
     ends[1]?.("after the change");
     expect(await Promise.all(later)).toEqual(["after the change", "after the change"]);
@@ -41,7 +44,12 @@ describe("readings that many ask for at once", () => {
 
   it("tell everybody of a failure, and only those who asked by then", async () => {
     const shared = new SharedReading<string>();
-    const failing = shared.ask("cases", () => Promise.reject(new Error("gone")));
+    const failing = shared.ask("cases", async () => {
+      await pause(20);
+      throw new Error("gone");
+    });
+    failing.catch(() => undefined);
+    await gathered();
     const next = shared.ask("cases", async () => "back");
     await expect(failing).rejects.toThrow("gone");
     expect(await next).toBe("back");

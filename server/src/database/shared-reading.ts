@@ -3,30 +3,33 @@
  * Whoever asks while one is under way gets the next and never the running one: that may have begun before a change
  * which the asker already knows of. What several hold is frozen.
  */
+import { setTimeout as pause } from "node:timers/promises";
+
+/** So long the first waits for the others; screens that were told of a change ask within a few milliseconds. */
+const GATHER_MS = 2;
+
 export class SharedReading<Result> {
-  readonly #rounds = new Map<string, Round<Result>>();
+  readonly #newest = new Map<string, Round<Result>>();
 
   /** What `read` answers for this key; it begins after the call, for all who called by then. */
   ask(key: string, read: () => Promise<Result>): Promise<Result> {
-    const round = this.#rounds.get(key);
-    if (!round) return this.#begin(key, read);
-    round.next ??= round.running.then(
-      () => this.#begin(key, read),
-      () => this.#begin(key, read),
-    );
-    return round.next;
-  }
-
-  #begin(key: string, read: () => Promise<Result>): Promise<Result> {
-    const running = read().then((result) => Object.freeze(result));
-    const round: Round<Result> = { running, next: null };
-    this.#rounds.set(key, round);
-    const finish = () => {
-      if (round.next === null) this.#rounds.delete(key);
+    const newest = this.#newest.get(key);
+    if (newest && !newest.hasBegun) return newest.result;
+    const before = newest ? newest.result.catch(() => undefined) : pause(GATHER_MS);
+    const round: Round<Result> = {
+      hasBegun: false,
+      result: before.then(() => {
+        round.hasBegun = true;
+        return read().then((result) => Object.freeze(result));
+      }),
     };
-    round.running.then(finish, finish);
-    return round.running;
+    this.#newest.set(key, round);
+    const forget = () => {
+      if (this.#newest.get(key) === round) this.#newest.delete(key);
+    };
+    round.result.then(forget, forget);
+    return round.result;
   }
 }
 
-type Round<Result> = { running: Promise<Result>; next: Promise<Result> | null };
+type Round<Result> = { hasBegun: boolean; result: Promise<Result> };

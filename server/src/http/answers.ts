@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 export type Outcome = { status: number; body: unknown };
 
 const shaped = new WeakMap<object, { response: z.ZodMiniType; body: unknown }>();
-const written = new WeakMap<object, string>();
+const written = new WeakMap<object, Written>();
 
 /** Nothing leaves but what the contract names. What several share (SharedReading) is gone through once for all. */
 export function shapeAnswer(response: z.ZodMiniType, body: unknown): unknown {
@@ -20,11 +20,15 @@ export function shapeAnswer(response: z.ZodMiniType, body: unknown): unknown {
   return parsed;
 }
 
-function writeJson(body: unknown): string {
-  if (!isShared(body)) return JSON.stringify(body);
-  const text = written.get(body) ?? JSON.stringify(body);
-  written.set(body, text);
-  return text;
+type Written = { bytes: Buffer; tag: string };
+
+function writeTagged(body: unknown): Written {
+  const known = isShared(body) ? written.get(body) : undefined;
+  if (known) return known;
+  const bytes = Buffer.from(JSON.stringify(body));
+  const fresh = { bytes, tag: `W/"${createHash("sha1").update(bytes).digest("base64url")}"` };
+  if (isShared(body)) written.set(body, fresh);
+  return fresh;
 }
 
 /** Only what can no longer change is kept as it was answered. */
@@ -37,10 +41,10 @@ export function sendJson(
   reply: FastifyReply,
   outcome: Outcome,
 ): FastifyReply {
-  const text = writeJson(outcome.body);
   reply.code(outcome.status).header("content-type", "application/json; charset=utf-8");
-  if (request.method !== "GET" && request.method !== "HEAD") return reply.send(text);
-  const tag = `W/"${createHash("sha1").update(text).digest("base64url")}"`;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return reply.send(JSON.stringify(outcome.body));
+  const { bytes, tag } = writeTagged(outcome.body);
   reply.header("etag", tag);
-  return request.headers["if-none-match"] === tag ? reply.code(304).send() : reply.send(text);
+  return request.headers["if-none-match"] === tag ? reply.code(304).send() : reply.send(bytes);
 }
