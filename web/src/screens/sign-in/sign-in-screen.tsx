@@ -1,10 +1,12 @@
-import { useState } from "react";
-import { FactorForm } from "./factor-form.tsx";
+import { lazy, Suspense, useState } from "react";
 import { SignInForm } from "./sign-in-form.tsx";
 import { type PendingSignIn, VerificationForm } from "./verification-form.tsx";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
+
+/** Only staff with a passkey or an app ever see it; families need not wait for it. */
+const FactorForm = lazy(async () => ({ default: (await import("./factor-form.tsx")).FactorForm }));
 
 type SignInScreenProps = {
   /** Why the screen is shown, when the person did not come to sign in. */
@@ -38,11 +40,13 @@ export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
       {pending === null ? (
         <SignInForm notice={notice} onCodeNeeded={setPending} onSignedIn={enterDirectly} />
       ) : (
-        <Verification
-          pending={pending}
-          onBack={() => setPending(null)}
-          onVerified={enterWithoutReload}
-        />
+        <Suspense>
+          <Verification
+            pending={pending}
+            onBack={() => setPending(null)}
+            onVerified={enterWithoutReload}
+          />
+        </Suspense>
       )}
     </SignedOutFrame>
   );
