@@ -2,10 +2,10 @@
 import type { Invoice } from "contract/invoices";
 import type { Actor } from "#server/auth/actor.ts";
 import { pdfsOfStage } from "./invoice-files.ts";
-import type { InvoiceOfCase } from "./invoices.queries.ts";
+import type { ListedInvoice } from "./invoices.queries.ts";
 import { seesAdminFiles } from "./invoices.policy.ts";
 
-export function invoiceAnswer(actor: Actor, { row, caseFile }: InvoiceOfCase): Invoice {
+export function invoiceAnswer(actor: Actor, { row, caseFile }: ListedInvoice): Invoice {
   return {
     ...row,
     case: {

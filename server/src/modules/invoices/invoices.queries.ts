@@ -11,14 +11,27 @@ import { visibleInvoices } from "./invoices.policy.ts";
 
 export type InvoiceOfCase = { row: InvoiceRow; caseFile: CaseRow };
 
+/** What an answer tells of the case; thousands of invoices are listed at once, and a case has far more columns. */
+export type ListedInvoice = {
+  row: InvoiceRow;
+  caseFile: Pick<
+    CaseRow,
+    "title" | "numberOfApplicants" | "citizenshipFee" | "caseId" | "citizenshipProgram"
+  >;
+};
+
 /** Newest first. */
 export async function listInvoices(
   executor: Executor,
   actor: Actor,
   condition?: SQL,
-): Promise<InvoiceOfCase[]> {
+): Promise<ListedInvoice[]> {
+  const { title, numberOfApplicants, citizenshipFee, caseId, citizenshipProgram } = cases;
   return executor
-    .select({ row: invoices, caseFile: cases })
+    .select({
+      row: invoices,
+      caseFile: { title, numberOfApplicants, citizenshipFee, caseId, citizenshipProgram },
+    })
     .from(invoices)
     .innerJoin(cases, eq(cases.id, invoices.caseId))
     .where(and(condition, visibleInvoices(actor)))
