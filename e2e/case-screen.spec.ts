@@ -194,7 +194,8 @@ test("on a phone the case is one column, and its chat fills the screen @phone [C
   const client = await accounts.create("client");
   const title = "عائلة المنصوري الكريمة وأبناؤهم - Hohenzollern-Sigmaringen-Emden";
   const caseFile = await buildCase({ title, assignedTo: [client] });
-  await buildComment({ caseId: caseFile.id, message: "x".repeat(400) });
+  const endlessWord = "x".repeat(400);
+  await buildComment({ caseId: caseFile.id, message: endlessWord });
   const page = await login(client);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/case/${caseFile.caseId}`);
@@ -204,7 +205,7 @@ test("on a phone the case is one column, and its chat fills the screen @phone [C
 
   await page.getByRole("navigation", { name: "Sections" }).getByText("Chat").click();
   const panel = page.getByRole("dialog");
-  await expect(panel.getByText("xxx")).toBeVisible();
+  await expect(panel.getByText(endlessWord)).toBeVisible();
   await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   const log = panel.getByRole("log");
   expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { secretSettings } from "./secret-files.ts";
-import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { loadConfig, type Config } from "./config.ts";
+import { problemsIn } from "#server/testing/config-problems.ts";
 
 let dataDirectory: string;
 
@@ -16,15 +17,7 @@ afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
 const load = (settings: Record<string, string> = {}): Config =>
   loadConfig({ DATA_DIR: dataDirectory, ...settings });
 
-function problemsOf(settings: Record<string, string>): readonly string[] {
-  try {
-    load(settings);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
+const problemsOf = (settings: Record<string, string>) => problemsIn(() => load(settings));
 
 const key = Buffer.alloc(32, 7).toString("base64");
 

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
 import { secretSettings } from "./secret-files.ts";
+import { problemsIn } from "#server/testing/config-problems.ts";
 
 let directory: string;
 beforeEach(() => {
@@ -39,15 +40,7 @@ function load(settings: Record<string, string>) {
   return loadConfig({ DATA_DIR: directory, ...others, ...settings });
 }
 
-function problemsOf(settings: Record<string, string>): readonly string[] {
-  try {
-    load(settings);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
+const problemsOf = (settings: Record<string, string>) => problemsIn(() => load(settings));
 
 describe("secrets in files [asvs 103]", () => {
   it("mean the same as in the environment, each of them", () => {

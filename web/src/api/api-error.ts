@@ -51,3 +51,8 @@ function jsonIn(body: string): unknown {
     return null;
   }
 }
+
+/** The server has looked at what was typed and found it wrong; a broken line or a busy server has not even looked. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}

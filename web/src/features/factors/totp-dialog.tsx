@@ -1,5 +1,6 @@
 import { CODE_LENGTH } from "contract/session";
 import { type FormEvent, useState } from "react";
+import { isRefusal } from "#web/api/api-error.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -47,7 +48,9 @@ function FirstCode({ secret, uri, onAdded, onClose }: FirstCodeProps) {
     if (code.length !== CODE_LENGTH) return;
     confirm.mutate(code, {
       onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-      onError: () => setCode(""),
+      onError: (error) => {
+        if (isRefusal(error)) setCode("");
+      },
     });
   };
   const refusal = confirm.isError ? errorSentence(confirm.error, texts.failed) : undefined;

@@ -4,6 +4,7 @@ import { CODE_LENGTH } from "contract/session";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { BackButton, DeviceLine, type VerificationFormProps } from "./verification-form.tsx";
+import { isRefusal } from "#web/api/api-error.ts";
 import { call } from "#web/api/client.ts";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
@@ -56,7 +57,8 @@ export function FactorForm({ pending, onBack, onVerified }: VerificationFormProp
       await onVerified();
     },
     onError: (error) => {
-      setCode("");
+      // A code of the app is over once it was wrong; ten letters from paper are corrected, not typed again.
+      if (way === "totp" && isRefusal(error)) setCode("");
       const fallback = wasCancelled(error) ? text.passkeyCancelled : verification.failed;
       failureToast(verification.failed, fallback)(error);
     },

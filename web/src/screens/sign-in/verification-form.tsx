@@ -5,7 +5,7 @@ import { ArrowLeft, MonitorSmartphone } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useCountdown } from "./use-countdown.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, isRefusal } from "#web/api/api-error.ts";
 import { call } from "#web/api/client.ts";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
@@ -52,7 +52,7 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
       await onVerified();
     },
     onError: (error) => {
-      reset();
+      if (isRefusal(error)) reset();
       failureToast(text.failed, text.failed)(error);
     },
   });
