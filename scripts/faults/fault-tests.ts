@@ -1,6 +1,7 @@
 /** Every fault test, by the name that `--only` takes. */
 import { backupDrill } from "./backup-drill.ts";
 import { canaries, malformedRequestsByChance } from "./by-chance.ts";
+import { crashAtEveryStep } from "./crash-at-every-step.ts";
 import { cutUploads } from "./cut-uploads.ts";
 import { databaseUnreachable } from "./database-unreachable.ts";
 import { editedTogether } from "./edited-together.ts";
@@ -17,6 +18,7 @@ import { stoppedGently } from "./stopped-gently.ts";
 export const faultTests: Record<string, FaultTest> = {
   "portal-killed": portalKilled,
   "everything-killed": everythingKilled,
+  "crash-at-every-step": crashAtEveryStep,
   "second-portal": secondPortal,
   "database-unreachable": databaseUnreachable,
   "object-storage": objectStorage,

@@ -32,6 +32,7 @@ import { collect, createPlainSource } from "./plain-source.ts";
 import { scanFiles } from "./scan.ts";
 import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
+import { reached } from "./upload-steps.ts";
 
 export type ReceiveContext = { rule: UploadRuleName; caseId: number | null };
 export type ReceivedUpload = { files: ReceivedFile[]; fields: Fields };
@@ -58,7 +59,11 @@ export async function withReceivedFiles<Result>(
   try {
     const spooled = incoming.map((file) => file.spooled);
     await scanFiles(spooled, { request, caseId: context.caseId });
-    for (const file of incoming) files.push(await store(request, context, file));
+    reached("scanned");
+    for (const file of incoming) {
+      files.push(await store(request, context, file));
+      reached("stored");
+    }
   } catch (error) {
     await dropSpooled(incoming.map((file) => file.spooled));
     await discardUnkept(files);
@@ -67,6 +72,7 @@ export async function withReceivedFiles<Result>(
   }
   try {
     const result = await handle({ files, fields });
+    reached("committed");
     uploadedFiles.add({ upload: context.rule, outcome: "stored" }, files.length);
     uploadedBytes.add(
       { upload: context.rule },
@@ -96,6 +102,7 @@ async function readUpload(
     const length = declaredLength(request);
     if (length > largestBody(most)) throw tooLarge(rule, "The upload");
     await requireDiskSpace(runtime.files.spoolDirectory, length);
+    reached("admitted");
     const makeKey = await fileKeyMaker(context.caseId);
     const fields = await readParts(request, {
       ...most,
@@ -122,12 +129,14 @@ async function receivePart(
   const originalName = cleanUploadName(part.filename);
   const format = claimedFormat(rule, originalName, part.mimetype);
   if (!format) throw unsupported(rule, originalName);
+  reached("begun");
   const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
   const source = createPlainSource(spooledObject(spooled));
   if (!(await contentFits(format, source))) {
     await dropSpooled([spooled]);
     throw unsupported(rule, originalName);
   }
+  reached("spooled");
   return { spooled, originalName, mimeType: format.mimeType };
 }
 
@@ -135,6 +144,7 @@ function gateOf(rule: UploadRule, format: FileFormat, name: string) {
   return {
     async checkHead(head: Buffer) {
       if (!(await headFits(format, head))) throw unsupported(rule, name);
+      reached("recognised");
     },
     checkSize(bytesSoFar: number) {
       if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);

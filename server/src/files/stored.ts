@@ -8,6 +8,7 @@ import { runtime } from "#server/runtime.ts";
 import { removeFiles } from "./files.jobs.ts";
 import { formatOfMimeType } from "./formats.ts";
 import { dropSpooled, type SpooledFile } from "./spool.ts";
+import { reached } from "./upload-steps.ts";
 
 /** Checked, encrypted and in storage, but in no row yet. */
 export type ReceivedFile = {
@@ -63,6 +64,7 @@ export async function keepFiles(
     .insert(storedFiles)
     .values([...files])
     .returning();
+  reached("written");
   for (const file of files) kept.add(file);
   const byKey = new Map(rows.map((row) => [row.storageKey, row]));
   return files.flatMap((file) => byKey.get(file.storageKey) ?? []);
