@@ -15,6 +15,7 @@ import { startLiveUpdates, stopLiveUpdates } from "#server/events/live-stream.ts
 import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
 import { malformed } from "#server/http/errors.ts";
 import { servePages } from "#server/http/pages.ts";
+import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { countRequests } from "#server/metrics/count-requests.ts";
 import { modules } from "#server/modules.ts";
@@ -55,6 +56,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   });
   handleErrors(app);
   await secureAnswers(app);
+  refusePlainHttp(app);
   await app.register(compress, {
     threshold: 1024,
     customTypes: /^(application\/(json|javascript)|text\/(html|css|javascript)|image\/svg\+xml)/,
