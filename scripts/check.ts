@@ -7,6 +7,7 @@ import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
 import { findDocumentProblems } from "./check/documents.ts";
 import { findLockProblems } from "./check/lock-file.ts";
 import { findMissedViolations } from "./check/planted.ts";
+import { findSecretProblems } from "./check/secret-handling.ts";
 import { describe, listFiles, readSources, type Problem } from "./check/sources.ts";
 import { findBannedWords } from "./check/words.ts";
 import { root, runTool, type Tool } from "./tools.ts";
@@ -32,6 +33,10 @@ const checks: Check[] = [
   {
     name: "Boundaries between folders and tables",
     run: () => listed(findBoundaryProblems(sources)),
+  },
+  {
+    name: "Secrets are compared and drawn as secrets",
+    run: () => listed(findSecretProblems(sources)),
   },
   {
     name: "Dead code and unused dependencies (knip)",

@@ -11,6 +11,7 @@ import { findBoundaryProblems } from "./boundaries.ts";
 import { findCoverageProblems } from "./coverage.ts";
 import { findDocumentProblems } from "./documents.ts";
 import { findLockProblems } from "./lock-file.ts";
+import { findSecretProblems } from "./secret-handling.ts";
 import { describe, type SourceFile } from "./sources.ts";
 import { innocentFiles, violations, type Catcher } from "./violations.ts";
 import { findBannedWords } from "./words.ts";
@@ -74,6 +75,7 @@ function ownComplaints(): string[] {
   return [
     ...findBoundaryProblems(planted),
     ...findBannedWords(planted),
+    ...findSecretProblems(planted),
     ...findCoverageProblems(planted),
     ...findAsvsProblems(planted),
     ...findDocumentProblems(documents, tree),

@@ -116,6 +116,28 @@ const drawn: Violation[] = [
   ours("No barrels", "web/src/ui/index.ts", "export {};"),
 ];
 
+const leaky: Violation[] = [
+  ...[
+    "row.token === given",
+    "otp !== input.code",
+    "isRight(signature) && signature === expected",
+    "session?.sid === actor.sessionId",
+    "fingerprintOf(cookie) === known",
+  ].map((comparison, index) =>
+    ours(
+      "Compares a secret",
+      `server/src/auth/hasty-${index}.ts`,
+      `export const isSame = ${comparison};`,
+    ),
+  ),
+  ours("no secret", "server/src/auth/guessable.ts", "export const token = randomUUID();"),
+  ours(
+    "no secret",
+    "server/src/auth/thrown-dice.ts",
+    "const salt = String(Math.random()).slice(2);",
+  ),
+];
+
 /** Put together here, so that this file does not break the rule it plants. */
 const worded: Violation[] = [
   ours("Finish it", "server/src/http/later.ts", "// TO" + "DO: the rest"),
@@ -163,6 +185,7 @@ export const violations: Violation[] = [
   ours("tool-elsewhere", "package-lock.json", JSON.stringify(LOCK_WITH_A_GAP)),
   ...linted,
   ...drawn,
+  ...leaky,
   ...worded,
   caughtBy("oxfmt")("", "contract/src/badly-formatted.ts", "export const  x = {a:1 }"),
   caughtBy("tsc")("TS1294", "contract/src/enumerated.ts", "export enum Color {\n  Red,\n}"),
@@ -187,6 +210,17 @@ import { rename } from "./innocent.queries.ts";
 /** Reads the table of another, writes its own. */
 export async function update(tx: Tx): Promise<void> {
   await tx.update(users).set({ names: await rename(cases, tx.select().from(caseEvents)) });
+}
+`,
+  },
+  {
+    path: "server/src/auth/innocent.ts",
+    text: `import { randomUUID } from "node:crypto";
+
+/** Whether there is a secret is none, and not every name is one. */
+export function isGiven(token: string | null, password: unknown, otp?: string): boolean {
+  const requestId = randomUUID();
+  return token !== null && typeof password === "string" && otp !== undefined && requestId !== "";
 }
 `,
   },

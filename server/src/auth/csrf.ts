@@ -40,7 +40,7 @@ export function assertNoForgery(request: FastifyRequest): void {
     typeof token === "string" &&
     isTokenFor(cookie, token) &&
     isFromOurPages(request) &&
-    (request.session?.csrf == null || request.session.csrf === fingerprintOf(cookie));
+    (request.session?.csrf == null || isSameSecret(request.session.csrf, fingerprintOf(cookie)));
   if (!isGenuine) throw csrfRefused();
 }
 

@@ -4,6 +4,7 @@ import type { SignedInSession } from "contract/session";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Browser } from "#server/auth/browser.ts";
 import { forgetDevice, hashOfDeviceCookie, listDevicesOf } from "#server/auth/device-trust.ts";
+import { isSameSecret } from "#server/auth/secrets.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { endSessionOf, listSessionsOf } from "#server/auth/sessions.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -18,7 +19,7 @@ export async function listSessions(actor: SignedInActor): Promise<SignedInSessio
   return own.map(({ sid, ...session }) => ({
     ...session,
     id: sid.slice(0, ID_LENGTH),
-    isCurrent: sid === actor.sessionId,
+    isCurrent: isSameSecret(sid, actor.sessionId),
   }));
 }
 
@@ -32,7 +33,7 @@ export async function endSession(
     await recordSecurityEvent(tx, { kind: "session.ended", userId: actor.id });
     // The streams of the other sessions connect again by themselves.
     await announce(tx, { closeStreamsOf: actor.id });
-    return { wasCurrent: ended === actor.sessionId };
+    return { wasCurrent: isSameSecret(ended, actor.sessionId) };
   });
 }
 
@@ -44,7 +45,7 @@ export async function listDevices(
   const own = await listDevicesOf(actor.id);
   return own.map(({ cookieHash, ...device }) => ({
     ...device,
-    isCurrent: cookieHash === current,
+    isCurrent: current !== null && isSameSecret(cookieHash, current),
   }));
 }
 

@@ -5,6 +5,7 @@ import { assertAcceptablePassword } from "#server/auth/password-policy.ts";
 import { checkPassword, hashPassword } from "#server/auth/passwords.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
+import { isSameSecret } from "#server/auth/secrets.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { startPasswordTry } from "#server/auth/throttles.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -86,7 +87,7 @@ export async function lockSelf(
   const user = await accounts.lockAccount(tx, actor.id, "update");
   if (user === null) throw signedOut();
   // Changed elsewhere meanwhile: what was compared is no longer the current one.
-  if (proven !== undefined && user.password !== proven.password)
+  if (proven !== undefined && !isSameSecret(user.password, proven.password))
     throw badField("currentPassword", WRONG_PASSWORD);
   return user;
 }

@@ -4,7 +4,7 @@ import { cancelCodes, issueCode } from "#server/auth/codes.ts";
 import { fingerprintOfDevice, isTrusted } from "#server/auth/device-trust.ts";
 import { recordFailedLogin } from "#server/auth/login-failures.ts";
 import { checkPassword, hashPassword } from "#server/auth/passwords.ts";
-import { fingerprintOf } from "#server/auth/secrets.ts";
+import { fingerprintOf, isSameSecret } from "#server/auth/secrets.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import {
   endSession,
@@ -54,7 +54,7 @@ export async function login(browser: Browser, credentials: Credentials): Promise
   return inTransaction(async (tx) => {
     // While the password was compared it may have been changed, or the account removed.
     const same = await accounts.lockAccount(tx, user.id, renewed === null ? "share" : "update");
-    if (same?.password !== user.password) throw wrongCredentials();
+    if (same === null || !isSameSecret(same.password, user.password)) throw wrongCredentials();
     if (renewed !== null) await accounts.storePassword(tx, user.id, renewed);
     await leaveSession(tx, browser.session);
     const failures = attempt.count - 1;
