@@ -20,6 +20,8 @@ export default defineConfig({
           name: "server",
           include: ["src/**/*.test.ts"],
           globalSetup: ["src/testing/test-cluster.ts"],
+          // As in the portal itself: a package that cannot live with it has to show here.
+          setupFiles: ["src/frozen-prototype.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -30,10 +30,10 @@ afterAll(async () => {
 
 type Run = { portal: ChildProcess; output: () => string; exitCode: Promise<number | null> };
 
-function run(settings: Record<string, string>): Run {
+function run(settings: Record<string, string>, ...options: string[]): Run {
   const portal = spawn(
     process.execPath,
-    ["--disable-warning=FSTDEP023", join(import.meta.dirname, "main.ts")],
+    ["--disable-warning=FSTDEP023", ...options, join(import.meta.dirname, "main.ts")],
     {
       // Away from any .env of whoever runs the tests.
       cwd: tmpdir(),
@@ -90,6 +90,18 @@ describe("the portal as a process", () => {
     started.portal.kill("SIGTERM");
     expect(await started.exitCode).toBe(0);
     expect(Date.now() - before).toBeLessThan(10_000);
+  });
+
+  it("gives nobody a way to the properties of everything [asvs 45]", async () => {
+    const watch = "process.on('exit', () => console.log('frozen', Object.isFrozen({}.__proto__)))";
+    const started = run(
+      { PORT: await closedPort() },
+      `--import=data:text/javascript,${encodeURIComponent(watch)}`,
+    );
+    await ready(started);
+    started.portal.kill("SIGTERM");
+    await started.exitCode;
+    expect(started.output()).toContain("frozen true");
   });
 
   it("serves the same data from two portals at once, and again after one was killed", async () => {

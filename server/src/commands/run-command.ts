@@ -1,4 +1,5 @@
 /** What every command beside the portal has in common: it says in sentences what is wrong, and ends with a code. */
+import "#server/frozen-prototype.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "#server/config.ts";
 import { openRuntime } from "#server/open-runtime.ts";
