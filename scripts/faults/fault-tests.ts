@@ -8,6 +8,7 @@ import { editedTogether } from "./edited-together.ts";
 import type { FaultTest } from "./fault.ts";
 import { everythingKilled, portalKilled } from "./killed.ts";
 import { lostRights } from "./lost-rights.ts";
+import { model } from "./model.ts";
 import { objectStorage } from "./object-storage.ts";
 import { plantedDamage } from "./planted-damage.ts";
 import { pressedTwice } from "./pressed-twice.ts";
@@ -28,6 +29,7 @@ export const faultTests: Record<string, FaultTest> = {
   "pressed-twice": pressedTwice,
   "edited-together": editedTogether,
   "lost-rights": lostRights,
+  model,
   canaries,
   "backup-drill": backupDrill,
   "planted-damage": plantedDamage,
