@@ -4,6 +4,7 @@ import { documentCategories, documentGroups } from "./document-categories.ts";
 import { endpoint, FILE } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, Id, MAX_FILE_NAME, Timestamp } from "./fields.ts";
+import { roles } from "./session.ts";
 
 export const CaseDocument = z.object({
   id: z.number(),
@@ -18,6 +19,22 @@ export const CaseDocument = z.object({
   version: z.number(),
 });
 export type CaseDocument = z.infer<typeof CaseDocument>;
+
+/** Looked at, saved, or saved together with its stage as a ZIP. */
+export const openingWays = ["view", "download", "archive"] as const;
+export type OpeningWay = (typeof openingWays)[number];
+export const OPENINGS_SHOWN = 100;
+
+export const DocumentOpening = z.object({
+  id: z.number(),
+  openedAt: Timestamp,
+  way: z.enum(openingWays),
+  /** null: the account has been deleted. */
+  person: z.nullable(
+    z.object({ firstName: z.string(), lastName: z.string(), role: z.enum(roles) }),
+  ),
+});
+export type DocumentOpening = z.infer<typeof DocumentOpening>;
 
 const FileName = z
   .string("Document name is required")
@@ -76,6 +93,15 @@ export const documentsApi = {
     params: ById,
     response: FILE,
     budget: "downloads",
+  }),
+  listOpenings: endpoint({
+    method: "GET",
+    path: "/api/documents/:id/openings",
+    access: "signedIn",
+    subject: "document",
+    summary: "Who has opened a document, newest first",
+    params: ById,
+    response: z.array(DocumentOpening),
   }),
   rename: endpoint({
     method: "PATCH",

@@ -1,4 +1,4 @@
-/** What happened to accounts rather than to cases: sign-ins, changed passwords, changed roles. */
+/** What happened to accounts rather than to cases (sign-ins, changed passwords, changed roles), and who read what. */
 import type { Executor } from "#server/database/connection.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 
@@ -24,6 +24,7 @@ export type SecurityEventKind =
   | "user.removed"
   | "invitation.sent"
   | "invitation.removed"
+  | "document.opened"
   | "downloads.exceeded"
   | "file.infected"
   | "retention.announced"

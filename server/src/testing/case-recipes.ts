@@ -68,6 +68,7 @@ export const caseRecipes: Pick<Recipes, CaseModule> = {
     upload: withPdf(caseById, "files", { category: "uncategorized" }),
     view: document,
     download: document,
+    listOpenings: document,
     rename: withBody(document, { newName: "renamed.pdf" }),
     categorize: withBody(document, { category: "cv" }),
     assign: withBody(document, { assignedTo: null, newName: "scan.pdf" }),

@@ -7,39 +7,40 @@ import { record } from "#server/events/record.ts";
 import { stageArchiveName } from "#server/files/archive-names.ts";
 import { adminOnly, notFoundWith } from "#server/http/errors.ts";
 import { holdCase } from "#server/modules/cases/case-lock.ts";
-import { runtime } from "#server/runtime.ts";
+import { recordOpening } from "./document-openings.service.ts";
 import { entryOf, withoutSubject } from "./documents.events.ts";
 import { mayDownloadGroup } from "./documents.policy.ts";
 import { type DocumentWithFile, findDocumentToOpen, listOfGroup } from "./documents.queries.ts";
+import type { Knock } from "#server/files/knock.ts";
 
-/** `isProbe`: only the headers are asked for, so nothing goes out and nothing is written down. */
-type Opening = { subject: SubjectRecord; isProbe: boolean };
-type StageOpening = {
-  caseId: number;
-  stage: DocumentGroup;
-  fileName: string | null;
-  isProbe: boolean;
-};
+type Opening = Knock & { subject: SubjectRecord };
+type StageOpening = Knock & { caseId: number; stage: DocumentGroup; fileName: string | null };
 export type StageArchive = { fileName: string; members: DocumentWithFile[] };
 
-/** A look leaves no event (S-28), but a line in the log says who has looked (security.md 5.7). */
+/** A look leaves no event in the case (S-28), only the line of the opening. */
 export async function openForView(
   actor: SignedInActor,
-  { subject, isProbe }: Opening,
+  { subject, reader, isProbe }: Opening,
 ): Promise<DocumentWithFile> {
-  const found = await inTransaction((tx) => findDocumentToOpen(tx, actor, subject));
-  if (!isProbe) runtime.log.info({ actor: actor.id, documentId: subject.id }, "document viewed");
-  return found;
+  return inTransaction(async (tx) => {
+    const found = await findDocumentToOpen(tx, actor, subject);
+    const { caseId, id } = subject;
+    if (!isProbe)
+      await recordOpening(tx, actor, { way: "view", caseId, documentIds: [id], reader });
+    return found;
+  });
 }
 
 /** The event is committed before the first byte leaves: no document goes out unnoticed. */
 export async function openForDownload(
   actor: SignedInActor,
-  { subject, isProbe }: Opening,
+  { subject, reader, isProbe }: Opening,
 ): Promise<DocumentWithFile> {
   return inTransaction(async (tx) => {
     const found = await findDocumentToOpen(tx, actor, subject);
     if (isProbe) return found;
+    const { caseId, id } = subject;
+    await recordOpening(tx, actor, { way: "download", caseId, documentIds: [id], reader });
     await record(tx, actor, {
       name: "document.downloaded",
       case: found.caseFile,
@@ -53,7 +54,7 @@ export async function openForDownload(
 /** One event for the archive, which lists its documents (S-31). */
 export async function openStage(
   actor: SignedInActor,
-  { caseId, stage, fileName, isProbe }: StageOpening,
+  { caseId, stage, fileName, reader, isProbe }: StageOpening,
 ): Promise<StageArchive> {
   if (!mayDownloadGroup(actor, stage)) throw adminOnly();
   return inTransaction(async (tx) => {
@@ -62,6 +63,7 @@ export async function openStage(
     if (members.length === 0) throw notFoundWith("No documents in this stage");
     const documentIds = members.map(({ row }) => row.id);
     if (!isProbe) {
+      await recordOpening(tx, actor, { way: "archive", caseId, documentIds, reader });
       await record(tx, actor, {
         name: "document.downloaded",
         case: caseFile,

@@ -4,22 +4,26 @@ import { sendFile } from "#server/files/serve.ts";
 import { sendZip } from "#server/files/zip.ts";
 import { register } from "#server/http/routes.ts";
 import * as downloads from "./document-downloads.service.ts";
+import { listOpenings } from "./document-openings.service.ts";
 import * as documents from "./documents.service.ts";
+import { knockOf } from "#server/files/knock.ts";
 
 export function documentsRoutes(app: FastifyInstance): void {
   register(app, documentsApi, {
     upload: ({ actor, subject, body, files }) =>
       documents.upload(actor, { caseId: subject.caseId, category: body.category, files }),
     view: async ({ actor, subject, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      const { row, file } = await downloads.openForView(actor, { subject, isProbe });
+      const { row, file } = await downloads.openForView(actor, { subject, ...knockOf(request) });
       await sendFile(reply, file, { disposition: "inline", downloadName: row.originalName });
     },
     download: async ({ actor, subject, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      const { row, file } = await downloads.openForDownload(actor, { subject, isProbe });
+      const { row, file } = await downloads.openForDownload(actor, {
+        subject,
+        ...knockOf(request),
+      });
       await sendFile(reply, file, { disposition: "attachment", downloadName: row.originalName });
     },
+    listOpenings: ({ subject }) => listOpenings(subject),
     rename: ({ actor, subject, basedOn, body }) =>
       documents.rename(actor, { subject, basedOn, newName: body.newName }),
     categorize: ({ actor, subject, basedOn, body }) =>
@@ -46,7 +50,7 @@ export function documentsRoutes(app: FastifyInstance): void {
         caseId: subject.caseId,
         stage: query.stage,
         fileName: query.filename ?? null,
-        isProbe: request.method === "HEAD",
+        ...knockOf(request),
       });
       const members = archive.members.map(({ row, file }) => ({ file, name: row.originalName }));
       await sendZip(reply, members, { fileName: archive.fileName, userId: actor.id });

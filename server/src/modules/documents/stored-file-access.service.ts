@@ -17,27 +17,36 @@ import { notFound } from "#server/http/errors.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { seesAdminFiles, visibleInvoices } from "#server/modules/invoices/invoices.policy.ts";
 import { runtime } from "#server/runtime.ts";
+import { openForView } from "./document-downloads.service.ts";
 import { visibleDocuments } from "./documents.policy.ts";
+import type { Knock } from "#server/files/knock.ts";
 
 export type OpenedUpload = { file: StoredFileRow; downloadName: string };
+type Upload = Knock & { file: StoredFileRow };
 
-export async function openUpload(actor: SignedInActor, name: string): Promise<OpenedUpload> {
+export async function openUpload(
+  actor: SignedInActor,
+  { name, ...knock }: Knock & { name: string },
+): Promise<OpenedUpload> {
   const file = await findStoredFileByName(runtime.database, name);
-  const downloadName = file && (await findVisibleName(actor, file));
+  const downloadName = file && (await findVisibleName(actor, { file, ...knock }));
   if (!file || downloadName === null) throw notFound("file");
   runtime.log.info({ actor: actor.id, storedFileId: file.id }, "file viewed");
   return { file, downloadName };
 }
 
 /** What the record that owns the file calls it; null when there is none that this actor may see. */
-async function findVisibleName(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
+async function findVisibleName(
+  actor: SignedInActor,
+  { file, ...knock }: Upload,
+): Promise<string | null> {
   switch (file.kind) {
     case "avatar":
       return file.name;
     case "sample":
       return nameOfSample(file);
     case "document":
-      return nameOfDocument(actor, file);
+      return openDocument(actor, { file, ...knock });
     case "comment":
       return nameOfAttachment(actor, file);
     case "agreement":
@@ -57,13 +66,19 @@ async function nameOfSample(file: StoredFileRow): Promise<string | null> {
   return row?.name ?? null;
 }
 
-async function nameOfDocument(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
-  const [row] = await runtime.database
-    .select({ name: documents.originalName })
+/** The other address of a document: whoever looks here has opened it as well. */
+async function openDocument(
+  actor: SignedInActor,
+  { file, ...knock }: Upload,
+): Promise<string | null> {
+  const [subject] = await runtime.database
+    .select({ id: documents.id, caseId: documents.caseId })
     .from(documents)
     .innerJoin(cases, eq(cases.id, documents.caseId))
     .where(and(eq(documents.storedFileId, file.id), visibleCases(actor), visibleDocuments(actor)));
-  return row?.name ?? null;
+  if (!subject) return null;
+  const { row } = await openForView(actor, { subject, ...knock });
+  return row.originalName;
 }
 
 async function nameOfAttachment(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {

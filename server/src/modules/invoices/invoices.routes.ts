@@ -3,6 +3,7 @@ import { invoicesApi } from "contract/invoices";
 import { contentDisposition } from "#server/files/names.ts";
 import { fileHeaders, sendFile } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
+import { knockOf } from "#server/files/knock.ts";
 import { openUpload } from "#server/modules/documents/stored-file-access.service.ts";
 import * as downloads from "./invoice-downloads.service.ts";
 import * as files from "./invoice-files.service.ts";
@@ -58,8 +59,9 @@ export function invoicesRoutes(app: FastifyInstance): void {
       const isProbe = request.method === "HEAD";
       await sendPaper(reply, await downloads.openPdf(actor, { subject, isProbe }));
     },
-    viewUpload: async ({ actor, params, reply }) => {
-      const { file, downloadName } = await openUpload(actor, params.name);
+    viewUpload: async ({ actor, params, request, reply }) => {
+      const upload = { name: params.name, ...knockOf(request) };
+      const { file, downloadName } = await openUpload(actor, upload);
       await sendFile(reply, file, { disposition: "inline", downloadName });
     },
   });

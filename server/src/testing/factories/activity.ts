@@ -1,5 +1,7 @@
+import type { OpeningWay } from "contract/documents";
 import { caseEvents, type CaseEventRow } from "#server/database/tables/case-events.ts";
 import { internalNotes } from "#server/database/tables/internal-notes.ts";
+import { securityEvents } from "#server/database/tables/security-events.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildCase } from "./cases.ts";
 
@@ -26,5 +28,33 @@ export async function buildNote(
     })
     .returning();
   if (!row) throw new Error("The note was not inserted");
+  return row;
+}
+
+type OpeningInput = {
+  caseId: number;
+  documentIds: number[];
+  userId: number;
+  way?: OpeningWay;
+  createdAt?: string;
+};
+
+/** Somebody has opened documents of a case. */
+export async function buildOpening({
+  userId,
+  createdAt,
+  way = "view",
+  ...opened
+}: OpeningInput): Promise<typeof securityEvents.$inferSelect> {
+  const [row] = await runtime.database
+    .insert(securityEvents)
+    .values({
+      kind: "document.opened",
+      userId,
+      ...(createdAt && { createdAt }),
+      metadata: { way, ...opened },
+    })
+    .returning();
+  if (!row) throw new Error("The opening was not inserted");
   return row;
 }

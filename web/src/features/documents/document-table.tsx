@@ -6,20 +6,18 @@ import {
   documentCategoryLabel,
 } from "contract/document-categories";
 import { type CaseDocument, documentsApi } from "contract/documents";
-import { Download, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
-import { failureToast } from "#web/feedback/failure-toast.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FileIcon } from "#web/ui/file-icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
+import { DocumentActions } from "./document-actions.tsx";
 import { useAssignDocument, useCategorizeDocument } from "./documents.queries.ts";
+import { OpeningsDialog } from "./openings-dialog.tsx";
 import { RemoveDocumentDialog } from "./remove-document-dialog.tsx";
 import { RenameDocumentDialog } from "./rename-document-dialog.tsx";
 
@@ -41,8 +39,10 @@ export function DocumentTable(props: DocumentTableProps) {
   const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
   const [renamed, setRenamed] = useState<CaseDocument | null>(null);
   const [removed, setRemoved] = useState<CaseDocument | null>(null);
+  const [traced, setTraced] = useState<CaseDocument | null>(null);
   const actions = {
     onView: (document: CaseDocument) => setViewed(document.id),
+    onTrace: setTraced,
     onRename: setRenamed,
     onRemove: setRemoved,
   };
@@ -56,7 +56,7 @@ export function DocumentTable(props: DocumentTableProps) {
               <HeadCell className="w-66">{texts.columns.type}</HeadCell>
               <HeadCell className="w-50">{texts.columns.assignedTo}</HeadCell>
               <HeadCell className="w-31">{texts.columns.date}</HeadCell>
-              <HeadCell align="end" staysInSight className="w-42">
+              <HeadCell align="end" staysInSight className="w-50">
                 {texts.columns.actions}
               </HeadCell>
             </tr>
@@ -112,6 +112,7 @@ export function DocumentTable(props: DocumentTableProps) {
         ))}
       </ul>
       <FileViewer files={documents.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
+      <OpeningsDialog document={traced} onClose={() => setTraced(null)} />
       <RenameDocumentDialog
         caseCode={props.caseCode}
         document={renamed}
@@ -231,62 +232,5 @@ function AssigneeSelect({
         })),
       ]}
     />
-  );
-}
-
-type DocumentActionsProps = {
-  readonly document: CaseDocument;
-  readonly mayRemove: boolean;
-  readonly onView: (document: CaseDocument) => void;
-  readonly onRename: (document: CaseDocument) => void;
-  readonly onRemove: (document: CaseDocument) => void;
-};
-
-function DocumentActions({
-  document,
-  mayRemove,
-  onView,
-  onRename,
-  onRemove,
-}: DocumentActionsProps) {
-  const { originalName, id } = document;
-  const save = () =>
-    void download(urlOf(documentsApi.download, { params: { id } }), originalName).catch(
-      failureToast(texts.downloadFailedTitle, texts.downloadFailed),
-    );
-  return (
-    <span className="inline-flex items-center gap-0.5">
-      <IconButton
-        size="sm"
-        icon={Eye}
-        label={texts.view(originalName)}
-        tooltip={false}
-        onClick={() => onView(document)}
-      />
-      <IconButton
-        size="sm"
-        icon={Download}
-        label={texts.download(originalName)}
-        tooltip={false}
-        onClick={save}
-      />
-      <IconButton
-        size="sm"
-        icon={Pencil}
-        label={texts.rename(originalName)}
-        tooltip={false}
-        onClick={() => onRename(document)}
-      />
-      {mayRemove ? (
-        <IconButton
-          size="sm"
-          look="danger"
-          icon={Trash2}
-          label={texts.remove(originalName)}
-          tooltip={false}
-          onClick={() => onRemove(document)}
-        />
-      ) : null}
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CaseDetail, casesApi } from "contract/cases";
 import { type CaseDocument, documentsApi } from "contract/documents";
 import type { DocumentCategory } from "contract/document-categories";
@@ -54,6 +54,12 @@ export function addDocuments(caseCode: string, added: readonly CaseDocument[]): 
     ...documents.filter((known) => !added.some((document) => document.id === known.id)),
     ...added,
   ]);
+}
+
+/** Openings are not announced to open pages, so each look asks anew. */
+export function useOpenings(document: CaseDocument) {
+  const openings = read(documentsApi.listOpenings, { params: { id: document.id } });
+  return useQuery({ ...openings, staleTime: 0, gcTime: 0 });
 }
 
 export function useRenameDocument(caseCode: string) {

@@ -1,0 +1,76 @@
+import { type CaseDocument, documentsApi } from "contract/documents";
+import { Download, Eye, History, Pencil, Trash2 } from "lucide-react";
+import { download } from "#web/api/download.ts";
+import { urlOf } from "#web/api/request.ts";
+import { failureToast } from "#web/feedback/failure-toast.ts";
+import { messages } from "#web/messages/messages.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+const texts = messages.documents;
+
+type DocumentActionsProps = {
+  readonly document: CaseDocument;
+  readonly mayRemove: boolean;
+  readonly onView: (document: CaseDocument) => void;
+  readonly onTrace: (document: CaseDocument) => void;
+  readonly onRename: (document: CaseDocument) => void;
+  readonly onRemove: (document: CaseDocument) => void;
+};
+
+/** What can be done with a document, as a row of icons. */
+export function DocumentActions({
+  document,
+  mayRemove,
+  onView,
+  onTrace,
+  onRename,
+  onRemove,
+}: DocumentActionsProps) {
+  const { originalName, id } = document;
+  const save = () =>
+    void download(urlOf(documentsApi.download, { params: { id } }), originalName).catch(
+      failureToast(texts.downloadFailedTitle, texts.downloadFailed),
+    );
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <IconButton
+        size="sm"
+        icon={Eye}
+        label={texts.view(originalName)}
+        tooltip={false}
+        onClick={() => onView(document)}
+      />
+      <IconButton
+        size="sm"
+        icon={Download}
+        label={texts.download(originalName)}
+        tooltip={false}
+        onClick={save}
+      />
+      <IconButton
+        size="sm"
+        icon={History}
+        label={texts.trace(originalName)}
+        tooltip={false}
+        onClick={() => onTrace(document)}
+      />
+      <IconButton
+        size="sm"
+        icon={Pencil}
+        label={texts.rename(originalName)}
+        tooltip={false}
+        onClick={() => onRename(document)}
+      />
+      {mayRemove ? (
+        <IconButton
+          size="sm"
+          look="danger"
+          icon={Trash2}
+          label={texts.remove(originalName)}
+          tooltip={false}
+          onClick={() => onRemove(document)}
+        />
+      ) : null}
+    </span>
+  );
+}
