@@ -1,10 +1,10 @@
 import type { Config } from "#server/config.ts";
 import { openChannels } from "#server/database/channel.ts";
 import { openDatabase, type DatabaseAddress } from "#server/database/connection.ts";
+import { openDatabaseClock } from "#server/database/database-clock.ts";
 import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { isDatabaseUnavailable, sqlState } from "#server/database/errors.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { systemClock } from "#server/integrations/clock.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
@@ -22,6 +22,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
     const opened = openDatabase(place.address);
     const channels = openChannels(place.address);
     const jobs = createJobs(place.address, log);
+    const clock = await openDatabaseClock(opened.pool);
     setRuntime({
       config,
       database: opened.database,
@@ -29,12 +30,13 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
       channels,
       jobs,
       files: createStorages(config),
-      clock: systemClock,
+      clock,
       log,
     });
     await jobs.open();
     return {
       close: async () => {
+        clock.close();
         await Promise.all([jobs.close(), channels.close()]);
         await opened.close();
         await place.close();

@@ -1,8 +1,6 @@
 /** What time it is. Passed in through the runtime so that tests can move it. */
 export type Clock = { now(): Date };
 
-export const systemClock: Clock = { now: () => new Date() };
-
 const dubai = new Intl.DateTimeFormat("sv", { timeZone: "Asia/Dubai" });
 
 /**
