@@ -2,6 +2,7 @@
 import { backupDrill } from "./backup-drill.ts";
 import { canaries, malformedRequestsByChance } from "./by-chance.ts";
 import { crashAtEveryStep } from "./crash-at-every-step.ts";
+import { clockSkew } from "./clock-skew.ts";
 import { cutUploads } from "./cut-uploads.ts";
 import { databaseUnreachable } from "./database-unreachable.ts";
 import { editedTogether } from "./edited-together.ts";
@@ -31,6 +32,7 @@ export const faultTests: Record<string, FaultTest> = {
   "lost-rights": lostRights,
   model,
   canaries,
+  "clock-skew": clockSkew,
   "backup-drill": backupDrill,
   "planted-damage": plantedDamage,
   "stopped-gently": stoppedGently,
