@@ -5,6 +5,7 @@ import { crashAtEveryStep } from "./crash-at-every-step.ts";
 import { clockSkew } from "./clock-skew.ts";
 import { cutUploads } from "./cut-uploads.ts";
 import { databaseUnreachable } from "./database-unreachable.ts";
+import { diskFull } from "./disk-full.ts";
 import { editedTogether } from "./edited-together.ts";
 import type { FaultTest } from "./fault.ts";
 import { everythingKilled, portalKilled } from "./killed.ts";
@@ -22,6 +23,7 @@ export const faultTests: Record<string, FaultTest> = {
   "everything-killed": everythingKilled,
   "crash-at-every-step": crashAtEveryStep,
   "second-portal": secondPortal,
+  "disk-full": diskFull,
   "database-unreachable": databaseUnreachable,
   "object-storage": objectStorage,
   "slow-senders": slowSenders,

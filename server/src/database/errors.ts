@@ -1,7 +1,10 @@
 /** What went wrong in the database, read from the error itself or from the one it wraps. */
 
+/** A disk that is full: the statement failed, and the connection is as good as before. */
+const DISK_FULL = "53100";
+
 /** Classes 08, 53 and 57 of PostgreSQL: connection lost, out of resources, shutting down or timed out. */
-const UNAVAILABLE_SQL_STATE = /^(08|53|57P|57014)/;
+const UNAVAILABLE_SQL_STATE = /^(08|53(?!100)|57P|57014)/;
 
 const UNAVAILABLE_SYSTEM_CODES = new Set([
   "ECONNREFUSED",
@@ -40,6 +43,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isWorthRetrying(error: unknown): boolean {
   const state = sqlState(error);
   return state === "40001" || state === "40P01";
+}
+
+/** The database has no room to write; reading goes on. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === DISK_FULL;
 }
 
 /** The unique index or constraint that a change ran into, such as `cases_case_id_key`. */

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { hasRoomFor, requireDiskSpace } from "./disk-space.ts";
+import { hasRoomFor, hasRoomForChange, requireDiskSpace } from "./disk-space.ts";
 
 const GIGABYTE = 1_073_741_824;
 
@@ -16,6 +16,14 @@ describe("room on the disk [asvs 50]", () => {
   it("is enough on a small volume while a tenth of it stays free", () => {
     expect(hasRoomFor(1000, volume(7000, 60_000))).toBe(true);
     expect(hasRoomFor(1001, volume(7000, 60_000))).toBe(false);
+  });
+
+  it("is enough for changes when uploads are refused already, until the database needs the rest [reliability 6]", () => {
+    const almostFull = volume(GIGABYTE / 4);
+    expect([hasRoomFor(0, almostFull), hasRoomForChange(almostFull)]).toEqual([false, true]);
+    expect(hasRoomForChange(volume(GIGABYTE / 4 - 1))).toBe(false);
+    expect(hasRoomForChange(volume(3000, 60_000))).toBe(true);
+    expect(hasRoomForChange(volume(2999, 60_000))).toBe(false);
   });
 
   it("is asked of the disk itself, and its lack is a 507", async () => {

@@ -1,20 +1,47 @@
-/** Room on the disk is checked before a body is read, so that a full disk refuses uploads and nothing else (asvs 50). */
+/**
+ * Room on the disk is checked before a body is read, so that a full disk refuses uploads first, then every change, and
+ * reading never (asvs 50, reliability 6).
+ */
 import { statfs } from "node:fs/promises";
-import { storageFull } from "#server/http/errors.ts";
+import { noRoomForChange, storageFull } from "#server/http/errors.ts";
+import { runtime } from "#server/runtime.ts";
 
-const KEPT_FREE_BYTES = 1_073_741_824;
-/** On a volume smaller than ten gigabytes a whole free one would be too much to ask. */
-const KEPT_FREE_SHARE = 0.1;
+const MEBIBYTE = 1_048_576;
+
+/** On a small volume the share counts: the whole reserve would be too much to ask. */
+type Reserve = { bytes: number; share: number };
+
+/** Uploads leave room for changes. */
+const besideUploads: Reserve = { bytes: 1024 * MEBIBYTE, share: 0.1 };
+/** Changes leave what the log of the embedded database may take (max_wal_size): without it the database stops. */
+const besideChanges: Reserve = { bytes: 256 * MEBIBYTE, share: 0.05 };
 
 export type DiskSpace = { freeBytes: number; totalBytes: number };
 
 export async function requireDiskSpace(directory: string, expectedBytes: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(directory);
-  const space = { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  if (!hasRoomFor(expectedBytes, space)) throw storageFull();
+  if (!hasRoomFor(expectedBytes, await spaceOf(directory))) throw storageFull();
+}
+
+/** A database elsewhere looks after its own disk. */
+export async function requireRoomForChange(): Promise<void> {
+  const { databaseUrl, dataDirectory } = runtime.config;
+  if (databaseUrl === null && !hasRoomForChange(await spaceOf(dataDirectory)))
+    throw noRoomForChange();
 }
 
 export function hasRoomFor(expectedBytes: number, space: DiskSpace): boolean {
-  const keptFree = Math.min(KEPT_FREE_BYTES, space.totalBytes * KEPT_FREE_SHARE);
-  return space.freeBytes - expectedBytes >= keptFree;
+  return space.freeBytes - expectedBytes >= kept(besideUploads, space);
+}
+
+export function hasRoomForChange(space: DiskSpace): boolean {
+  return space.freeBytes >= kept(besideChanges, space);
+}
+
+function kept({ bytes, share }: Reserve, { totalBytes }: DiskSpace): number {
+  return Math.min(bytes, totalBytes * share);
+}
+
+async function spaceOf(directory: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

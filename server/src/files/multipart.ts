@@ -1,4 +1,5 @@
 /** How the parts of an upload are read from a request; whatever is wrong with their form is a 400, never a 500. */
+import type { IncomingMessage } from "node:http";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { AppError, badRequest, malformed, payloadTooLarge } from "#server/http/errors.ts";
@@ -79,12 +80,20 @@ export function letGoOfBody(request: FastifyRequest): void {
     raw.resume();
     return;
   }
+  leftUnread.add(raw);
   raw.pause();
   // Node would otherwise read an untouched body to its end by itself.
   raw.read(0);
   setTimeout(() => {
     if (!raw.complete) raw.destroy();
   }, LINGER_MS).unref();
+}
+
+const leftUnread = new WeakSet<IncomingMessage>();
+
+/** The connection ends soon; whoever asks next must be told to take another. */
+export function isLeftUnread(request: FastifyRequest): boolean {
+  return leftUnread.has(request.raw);
 }
 
 type FieldPart = {

@@ -183,6 +183,14 @@ describe("a body that is too large is not read to its end [asvs 47]", () => {
     },
   );
 
+  it("says that the connection ends, when it will end because the rest is not read", async () => {
+    const { status, text } = await send({
+      body: bodyOf(filePart("a.pdf", Buffer.alloc(MEGABYTE))),
+    });
+    expect(status).toBe(400);
+    expect(text).toMatch(/^connection: close\r$/im);
+  });
+
   it("lets an ordinary client read the refusal", async () => {
     const tooLarge = Buffer.concat([pdf, Buffer.alloc(40 * MEGABYTE)]);
     const contents: [number, Buffer][] = [

@@ -8,6 +8,7 @@ import { automationActor } from "#server/auth/automation-key.ts";
 import { assertNoForgery } from "#server/auth/csrf.ts";
 import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/sight.ts";
+import { requireRoomForChange } from "#server/files/disk-space.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
 import { readCookie } from "./cookies.ts";
 import {
@@ -37,6 +38,12 @@ export async function admit(request: FastifyRequest, endpoint: EndpointShape): P
       await assertMayChange(endpoint.subject, request.actor, request.subject);
     }
   }
+  if (takesRoom(endpoint)) await requireRoomForChange();
+}
+
+/** Who removes makes room, and without signing in nobody could read. */
+function takesRoom({ method, access }: EndpointShape): boolean {
+  return method !== "GET" && method !== "DELETE" && access !== "public";
 }
 
 function assertSize(request: FastifyRequest, endpoint: EndpointShape): void {

@@ -1,10 +1,12 @@
 /** One place where errors become answers: `{ message, code, fields?, requestId }`, and nothing internal (S-51). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "contract/errors";
-import { isDatabaseUnavailable, sqlState } from "#server/database/errors.ts";
+import { isLeftUnread } from "#server/files/multipart.ts";
+import { isDatabaseUnavailable, isDiskFull, sqlState } from "#server/database/errors.ts";
 import {
   AppError,
   malformed,
+  noRoomForChange,
   payloadTooLarge,
   unavailable,
   unknownRoute,
@@ -40,8 +42,9 @@ export function sendRefusal(
   if (refusal.status >= 400 && refusal.status !== 404) logRefusal(request, refusal);
   // A body that nobody will read must not be mistaken for the next request on this connection.
   if (
-    request.raw.readableEnded === false &&
-    (refusal.status === 413 || request.headers["transfer-encoding"])
+    isLeftUnread(request) ||
+    (request.raw.readableEnded === false &&
+      (refusal.status === 413 || request.headers["transfer-encoding"]))
   )
     reply.header("connection", "close");
   return reply
@@ -55,6 +58,7 @@ export function sendRefusal(
 /** Null: a fault of ours. */
 function refusalOf(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return noRoomForChange();
   if (isDatabaseUnavailable(error)) return unavailable();
   // Text that PostgreSQL cannot hold (NUL), or a number beyond its column: the client's doing (0 answers 5xx).
   if (["22021", "22P05", "22003", "22P02"].includes(sqlState(error) ?? ""))

@@ -199,3 +199,12 @@ export function storageFull(): AppError {
     message: "There is no space left for files. Please contact your administrator.",
   });
 }
+
+/** 507 for everything that is no file: the disk of the database is full. */
+export function noRoomForChange(): AppError {
+  return new AppError({
+    status: 507,
+    code: "storage.full",
+    message: "There is no space left to save anything. Please contact your administrator.",
+  });
+}
