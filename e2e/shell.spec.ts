@@ -1,4 +1,5 @@
 /** The frame around every screen: addresses, sidebar, menus, footer, palette, theme, and the pages everybody may read. */
+import type { Response } from "@playwright/test";
 import { roles } from "contract/session";
 import { buildCase } from "server/src/testing/factories/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
@@ -35,6 +36,22 @@ const USER_MENU = {
   accountant: ["Profile", "Sign out"],
   client: ["Profile", "Sign out"],
 };
+
+test("the application comes packed, and stays with the browser", async ({ page }) => {
+  const answers: Response[] = [];
+  page.on("response", (answer) => answers.push(answer));
+  await page.goto("/");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  const assets = answers.filter((answer) => /\/assets\/.*\.(js|css)$/.test(answer.url()));
+  const headers = await Promise.all(assets.map((answer) => answer.allHeaders()));
+  const large = headers.filter((each) => Number(each["content-length"]) >= 1024);
+  expect(large.length).toBeGreaterThan(2);
+  for (const each of large)
+    expect(each).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+});
 
 test("every address shows its screen to an admin [CI-SHELL-005] [CI-SHELL-007] [CI-SHELL-008] [CI-SHELL-009] [CI-SHELL-010] [CI-SHELL-011] [CI-SHELL-012] [D-102]", async ({
   login,

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { packAssets } from "#scripts/pack-assets.ts";
 import { root, runTool } from "#scripts/tools.ts";
 
 const build = join(root, "web", "dist");
@@ -25,6 +26,7 @@ const sources = [
   "contract/src/**/*",
   "package-lock.json",
   "tsconfig.base.json",
+  "scripts/pack-assets.ts",
 ];
 
 export async function buildWebIfNeeded(): Promise<void> {
@@ -44,6 +46,7 @@ export async function buildWebIfNeeded(): Promise<void> {
       "warn",
     ]);
     if (exitCode !== 0) throw new Error(`The web application could not be built.\n${output}`);
+    await packAssets(draft);
     writeFileSync(join(draft, stampName), wanted);
     if (existsSync(build)) renameSync(build, old);
     renameSync(draft, build);

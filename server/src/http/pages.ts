@@ -20,7 +20,8 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       root: webDirectory,
       index: false,
       wildcard: false,
-      globIgnore: ["**/index.html", "**/.*"],
+      globIgnore: ["**/index.html", "**/.*", "**/*.{br,gz}"],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes("/assets/");
