@@ -1,6 +1,9 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { type ComponentType, lazy } from "react";
+import type { casesApi } from "contract/cases";
+import type { invoicesApi } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
+import { fetchAhead, type Screen } from "#web/shell/ahead.ts";
 import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
 import { SignedInGate } from "#web/shell/signed-in-gate.tsx";
@@ -13,22 +16,32 @@ function screen(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** The same for a screen with tooltips, which share their delays (C:240). The dashboard does without, to be there sooner. */
-function screenWithTooltips(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
+/** A screen with tooltips, which share their delays (C:240). The dashboard does without, to be there sooner. */
+function withTooltips(load: () => Promise<ComponentType>) {
+  return async () => {
     const [Screen, { TooltipProvider }] = await Promise.all([
       load(),
       import("#web/ui/tooltip.tsx"),
     ]);
-    return {
-      default: () => (
-        <TooltipProvider>
-          <Screen />
-        </TooltipProvider>
-      ),
-    };
-  });
+    return () => (
+      <TooltipProvider>
+        <Screen />
+      </TooltipProvider>
+    );
+  };
 }
+
+/** A screen behind the sign-in. */
+function behindSignIn(wanted: Screen) {
+  return {
+    component: screen(wanted.load),
+    // Not waited for: the frame appears meanwhile.
+    loader: () => void fetchAhead(wanted),
+  };
+}
+
+const caseList = "/api/cases" satisfies typeof casesApi.list.path;
+const invoiceList = "/api/invoices" satisfies typeof invoicesApi.list.path;
 
 /** The token of a link in a mail. */
 const withToken = (search: Record<string, unknown>) => ({
@@ -59,62 +72,77 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/",
     staticData: { title: links.dashboard },
-    component: screen(
-      async () => (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
-    ),
+    ...behindSignIn({
+      load: async () =>
+        (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
+      lists: () => caseList,
+    }),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/case/$caseId",
     validateSearch: withTab,
     staticData: { title: links.case },
-    component: screenWithTooltips(
-      async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
-    ),
+    ...behindSignIn({
+      load: withTooltips(
+        async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
+      ),
+    }),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/profile",
     validateSearch: withTab,
     staticData: { title: links.profile },
-    component: screenWithTooltips(
-      async () => (await import("#web/screens/profile/profile-screen.tsx")).ProfileScreen,
-    ),
+    ...behindSignIn({
+      load: withTooltips(
+        async () => (await import("#web/screens/profile/profile-screen.tsx")).ProfileScreen,
+      ),
+    }),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/users",
     staticData: { title: links.userManagement },
-    component: screenWithTooltips(
-      async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
-    ),
+    ...behindSignIn({
+      load: withTooltips(
+        async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
+      ),
+    }),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/invoices",
     staticData: { title: links.invoices },
-    component: screenWithTooltips(
-      async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
-    ),
+    ...behindSignIn({
+      load: withTooltips(
+        async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
+      ),
+      lists: (user) => (user.isAdmin || user.role === "agent" ? invoiceList : null),
+    }),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/accountant-invoices",
     staticData: { title: links.accountantDashboard },
-    component: screenWithTooltips(
-      async () =>
-        (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
-          .AccountantInvoicesScreen,
-    ),
+    ...behindSignIn({
+      load: withTooltips(
+        async () =>
+          (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
+            .AccountantInvoicesScreen,
+      ),
+    }),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/analytics",
     validateSearch: withTab,
     staticData: { title: links.analytics },
-    component: screenWithTooltips(
-      async () => (await import("#web/screens/analytics/analytics-screen.tsx")).AnalyticsScreen,
-    ),
+    ...behindSignIn({
+      load: withTooltips(
+        async () => (await import("#web/screens/analytics/analytics-screen.tsx")).AnalyticsScreen,
+      ),
+    }),
   }),
 ] as const;
 

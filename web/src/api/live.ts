@@ -1,6 +1,7 @@
 import { LiveUpdate, sessionApi } from "contract/session";
 import { useEffect } from "react";
 import { currentUserQuery } from "./current-user.ts";
+import { takeEarlyStream } from "./early-stream.ts";
 import { invalidateKeys, queryClient } from "./query.ts";
 
 const FIRST_WAIT_MS = 2000;
@@ -23,7 +24,10 @@ export function followEvents(): () => void {
     if (update.success) void invalidateKeys(update.data.keys);
   };
   const connect = () => {
-    source = new EventSource(sessionApi.streamEvents.path, { withCredentials: true });
+    const early = takeEarlyStream();
+    source =
+      early?.source ?? new EventSource(sessionApi.streamEvents.path, { withCredentials: true });
+    early?.heard.forEach(hear);
     source.addEventListener("message", hear);
     source.addEventListener("invalidate", hear);
     source.addEventListener("open", () => {

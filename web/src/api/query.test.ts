@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentUserQuery } from "./current-user.ts";
 import { followEvents } from "./live.ts";
 import { invalidatePaths, isBelow, isNamedBy, queryClient } from "./query.ts";
+import { FakeStream } from "./fake-stream.ts";
 import { answerWith } from "./test-server.ts";
 
 beforeEach(() => queryClient.clear());
@@ -60,21 +61,6 @@ describe("the keys of a live update", () => {
     expect(isNamedBy("*", "/api/user")).toBe(true);
   });
 });
-
-class FakeStream extends EventTarget {
-  static readonly CLOSED = 2;
-  static readonly opened: FakeStream[] = [];
-  readyState = 1;
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-    FakeStream.opened.push(this);
-  }
-  close(): void {
-    this.readyState = FakeStream.CLOSED;
-  }
-}
 
 describe("live updates", () => {
   beforeEach(() => {

@@ -18,8 +18,8 @@ import { toast } from "#web/ui/toast-store.ts";
 
 const texts = messages.cases;
 
-export function useCases() {
-  return useQuery(read(casesApi.list));
+export function useCases({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({ ...read(casesApi.list), enabled });
 }
 
 export function useCase(caseCode: string | null) {

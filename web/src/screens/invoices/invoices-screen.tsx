@@ -34,7 +34,8 @@ export function InvoicesScreen() {
 
 function Invoices({ user }: { readonly user: CurrentUser }) {
   const invoices = useInvoices();
-  const cases = useCases();
+  // For the dialogs; the list that everybody waits for comes first.
+  const cases = useCases({ enabled: invoices.isFetched });
   const list = useInvoiceList(invoices.data ?? []);
   const lines = useGroupLines(list.groups);
   const Lines = useIsPhone() ? InvoiceCards : InvoiceTable;

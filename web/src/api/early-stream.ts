@@ -1,0 +1,32 @@
+/**
+ * The stream of live updates is opened before the first list is asked for, so that no change falls between the two.
+ * Who follows it comes with the frame's code; until then, what it says is kept.
+ */
+import type { sessionApi } from "contract/session";
+
+const path = "/api/events" satisfies typeof sessionApi.streamEvents.path;
+
+export type EarlyStream = { readonly source: EventSource; readonly heard: MessageEvent<string>[] };
+
+/** Null before it is opened and after it was taken. */
+let early: EarlyStream | null = null;
+const kept = new AbortController();
+let wasOpened = false;
+
+/** Only the first list of a page needs it; later ones find the frame there. */
+export function openEarlyStream(): void {
+  if (wasOpened) return;
+  wasOpened = true;
+  const source = new EventSource(path, { withCredentials: true });
+  const heard: MessageEvent<string>[] = [];
+  source.addEventListener("invalidate", (event) => heard.push(event), { signal: kept.signal });
+  early = { source, heard };
+}
+
+/** Once; null when there is none that still lives. */
+export function takeEarlyStream(): EarlyStream | null {
+  const taken = early;
+  early = null;
+  kept.abort();
+  return taken?.source.readyState === EventSource.CLOSED ? null : taken;
+}
