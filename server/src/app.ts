@@ -12,6 +12,7 @@ import Fastify, {
 import "#server/http/request-context.ts";
 import { anonymous } from "#server/auth/actor.ts";
 import { startLiveUpdates, stopLiveUpdates } from "#server/events/live-stream.ts";
+import { WORTH_PACKING_BYTES } from "#server/http/answers.ts";
 import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
 import { malformed } from "#server/http/errors.ts";
 import { servePages } from "#server/http/pages.ts";
@@ -58,7 +59,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   await secureAnswers(app);
   refusePlainHttp(app);
   await app.register(compress, {
-    threshold: 1024,
+    threshold: WORTH_PACKING_BYTES,
     customTypes: /^(application\/(json|javascript)|text\/(html|css|javascript)|image\/svg\+xml)/,
   });
   await app.register(cookie);

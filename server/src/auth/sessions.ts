@@ -5,8 +5,9 @@
  * protected call. Each step forward issues a new token and deletes the old row. All expiry is judged by the
  * database's clock, so that setting a server's clock back revives nothing.
  */
-import { and, asc, desc, eq, inArray, like, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, like, ne, sql, type SQL } from "drizzle-orm";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
@@ -43,32 +44,44 @@ export type SessionRecord = StoredSession & {
   lacksFactor: boolean;
 };
 
+const livingSession = (name: string, hasFactor: SQL<boolean>) =>
+  prepared((database) =>
+    database
+      .select({
+        sid: sessions.sid,
+        sess: sessions.sess,
+        expire: sessions.expire,
+        createdAt: sessions.createdAt,
+        secondsSinceSeen: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        role: users.role,
+        isAdmin: users.isAdmin,
+        hasFactor,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.sid, sql.placeholder("sid")),
+          sql`${sessions.expire} > now()`,
+          sql`${users.disabledAt} is null`,
+        ),
+      )
+      .prepare(name),
+  );
+
+const anySession = livingSession("living_session", sql<boolean>`true`);
+const sessionWithFactor = livingSession("living_session_with_factor", hasStrongFactor());
+
 /** The living session behind a token, with its user as he is now (S-08); null when it has ended or the user is gone. */
 export async function findSession(token: string): Promise<SessionRecord | null> {
-  const [row] = await runtime.database
-    .select({
-      sid: sessions.sid,
-      sess: sessions.sess,
-      expire: sessions.expire,
-      createdAt: sessions.createdAt,
-      secondsSinceSeen: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-      isAdmin: users.isAdmin,
-      hasFactor: hasStrongFactor(),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.sid, fingerprintOf(token)),
-        sql`${sessions.expire} > now()`,
-        sql`${users.disabledAt} is null`,
-      ),
-    );
+  // Factors are looked up only where a role demands one.
+  const isFactorAsked = runtime.config.requireStrongFactor.length > 0;
+  const statement = isFactorAsked ? sessionWithFactor() : anySession();
+  const [row] = await statement.execute({ sid: fingerprintOf(token) });
   if (!row) return null;
   const { sid, sess, expire, createdAt, secondsSinceSeen, hasFactor, ...user } = row;
   return {

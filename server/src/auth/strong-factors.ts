@@ -30,9 +30,8 @@ export function hasAny({ totp, passkey }: StrongFactors): boolean {
   return totp || passkey;
 }
 
-/** For a query that has the person at hand; nothing is looked up while no role demands a factor. */
+/** For a query that has the person at hand. */
 export function hasStrongFactor(): SQL<boolean> {
-  if (runtime.config.requireStrongFactor.length === 0) return sql<boolean>`true`;
   const id = sql`${users.id}`;
   return sql<boolean>`(${hasTotp(id)} or ${hasPasskey(id)})`;
 }

@@ -71,7 +71,7 @@ async function readHeader(client: SingleConnection): Promise<BackupHeader> {
     [leftOut],
   );
   const { rows: times } = await client.query<{ madeAt: string }>(
-    `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"`,
+    `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"`,
   );
   return { madeAt: times[0]?.madeAt ?? "", migrations, tables };
 }

@@ -8,8 +8,16 @@ import { bigint, customType, date, integer } from "drizzle-orm/pg-core";
 /** A moment in time, read and written as ISO 8601 in UTC (S-55). */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => "timestamp (3) with time zone",
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: (value) => readInstant(value),
 });
+
+/** What PostgreSQL writes in UTC, `2026-03-01 09:05:00.12+00`, needs no Date: a list of cases has thousands of these. */
+export function readInstant(value: string): string {
+  const isUtc = value.endsWith("+00") && value[10] === " " && value.length <= 26;
+  if (!isUtc) return new Date(value).toISOString();
+  const fraction = value.slice(19, -3) || ".";
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}${fraction.padEnd(4, "0")}Z`;
+}
 
 /** A calendar day without a zone, `YYYY-MM-DD` (D-158). */
 export const plainDate = () => date({ mode: "string" });

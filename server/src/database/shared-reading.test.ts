@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { SharedReading } from "./shared-reading.ts";
+import { GATHER_MS, SharedReading } from "./shared-reading.ts";
 
 /** A reading that ends when told to. */
 function controlled() {
@@ -14,7 +14,7 @@ const gathered = () => pause(10);
 
 describe("readings that many ask for at once", () => {
   it("never answer with one that began before the question", async () => {
-    const shared = new SharedReading<string>();
+    const shared = new SharedReading<string>(GATHER_MS);
     const { read, ends } = controlled();
     const first = [shared.ask("cases", read), shared.ask("cases", read)];
     await gathered();
@@ -29,7 +29,7 @@ describe("readings that many ask for at once", () => {
   });
 
   it("begin anew for whoever asks when all have ended", async () => {
-    const shared = new SharedReading<number>();
+    const shared = new SharedReading<number>(GATHER_MS);
     let count = 0;
     const read = async () => (count += 1);
     expect(await shared.ask("cases", read)).toBe(1);
@@ -37,13 +37,13 @@ describe("readings that many ask for at once", () => {
   });
 
   it("keep different keys apart", async () => {
-    const shared = new SharedReading<string>();
+    const shared = new SharedReading<string>(GATHER_MS);
     const answers = ["one", "two"].map((key) => shared.ask(key, async () => key));
     expect(await Promise.all(answers)).toEqual(["one", "two"]);
   });
 
   it("tell everybody of a failure, and only those who asked by then", async () => {
-    const shared = new SharedReading<string>();
+    const shared = new SharedReading<string>(GATHER_MS);
     const failing = shared.ask("cases", async () => {
       await pause(20);
       throw new Error("gone");

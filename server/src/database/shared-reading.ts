@@ -6,16 +6,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** So long the first waits for the others; screens that were told of a change ask within a few milliseconds. */
-const GATHER_MS = 2;
+export const GATHER_MS = 2;
 
 export class SharedReading<Result> {
   readonly #newest = new Map<string, Round<Result>>();
+  readonly #gatherMs: number;
+
+  /** 0: the first does not wait; what is asked while it reads is still read together. */
+  constructor(gatherMs: number) {
+    this.#gatherMs = gatherMs;
+  }
 
   /** What `read` answers for this key; it begins after the call, for all who called by then. */
   ask(key: string, read: () => Promise<Result>): Promise<Result> {
     const newest = this.#newest.get(key);
     if (newest && !newest.hasBegun) return newest.result;
-    const before = newest ? newest.result.catch(() => undefined) : pause(GATHER_MS);
+    const before = newest ? newest.result.catch(() => undefined) : this.#gather();
     const round: Round<Result> = {
       hasBegun: false,
       result: before.then(() => {
@@ -29,6 +35,10 @@ export class SharedReading<Result> {
     };
     round.result.then(forget, forget);
     return round.result;
+  }
+
+  async #gather(): Promise<void> {
+    if (this.#gatherMs > 0) await pause(this.#gatherMs);
   }
 }
 

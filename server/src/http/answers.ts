@@ -1,9 +1,23 @@
 /** How JSON goes out: an entity tag lets a client that kept a list ask whether it still holds. */
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
 export type Outcome = { status: number; body: unknown };
+
+/** Below it, packing costs more than it spares. */
+export const WORTH_PACKING_BYTES = 1024;
+
+const encodings = ["zstd", "br", "gzip"] as const;
+const packers: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  zstd: promisify(zstdCompress),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+};
 
 const shaped = new WeakMap<object, { response: z.ZodMiniType; body: unknown }>();
 const written = new WeakMap<object, Written>();
@@ -20,15 +34,26 @@ export function shapeAnswer(response: z.ZodMiniType, body: unknown): unknown {
   return parsed;
 }
 
-type Written = { bytes: Buffer; tag: string };
+type Encoding = (typeof encodings)[number];
 
-function writeTagged(body: unknown): Written {
+/** What was answered, and how it was packed for those who asked so far. */
+type Written = { bytes: Buffer; tag: string; packed: Map<Encoding, Promise<Buffer>> };
+
+function write(body: unknown): Written {
   const known = isShared(body) ? written.get(body) : undefined;
   if (known) return known;
   const bytes = Buffer.from(JSON.stringify(body));
-  const fresh = { bytes, tag: `W/"${createHash("sha1").update(bytes).digest("base64url")}"` };
+  const tag = `W/"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  const fresh: Written = { bytes, tag, packed: new Map() };
   if (isShared(body)) written.set(body, fresh);
   return fresh;
+}
+
+/** In one piece and away from the request thread: the streams of @fastify/compress cost more than the packing. */
+function pack({ bytes, packed }: Written, encoding: Encoding): Promise<Buffer> {
+  const known = packed.get(encoding) ?? packers[encoding](bytes);
+  packed.set(encoding, known);
+  return known;
 }
 
 /** Only what can no longer change is kept as it was answered. */
@@ -36,15 +61,20 @@ function isShared(body: unknown): body is object {
   return typeof body === "object" && body !== null && Object.isFrozen(body);
 }
 
-export function sendJson(
+export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.code(outcome.status).header("content-type", "application/json; charset=utf-8");
   if (request.method !== "GET" && request.method !== "HEAD")
     return reply.send(JSON.stringify(outcome.body));
-  const { bytes, tag } = writeTagged(outcome.body);
-  reply.header("etag", tag);
-  return request.headers["if-none-match"] === tag ? reply.code(304).send() : reply.send(bytes);
+  const answer = write(outcome.body);
+  reply.header("etag", answer.tag);
+  if (request.headers["if-none-match"] === answer.tag) return reply.code(304).send();
+  if (answer.bytes.length < WORTH_PACKING_BYTES) return reply.send(answer.bytes);
+  reply.header("vary", "accept-encoding");
+  const encoding = negotiate(request.headers["accept-encoding"] ?? "", [...encodings]);
+  if (encoding === null) return reply.send(answer.bytes);
+  return reply.header("content-encoding", encoding).send(await pack(answer, encoding));
 }

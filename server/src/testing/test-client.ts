@@ -126,7 +126,8 @@ export class TestClient {
       if (cookie.value === "" || cookie.maxAge === 0) this.cookies.delete(cookie.name);
       else this.cookies.set(cookie.name, cookie.value);
     }
-    const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
+    const { "content-type": type, "content-encoding": packed } = response.headers;
+    const isJson = String(type).startsWith("application/json") && packed === undefined;
     return {
       status: response.statusCode,
       body:

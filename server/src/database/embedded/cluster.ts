@@ -140,6 +140,7 @@ const ownSettings: ClusterSettings = {
   shared_buffers: "128MB",
   max_connections: "100",
   fsync: "on",
+  timezone: "UTC",
   min_wal_size: "16MB",
   max_wal_size: "256MB",
   max_parallel_workers_per_gather: "0",

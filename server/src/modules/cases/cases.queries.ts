@@ -6,15 +6,15 @@ import type { Executor } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
-import { SharedReading } from "#server/database/shared-reading.ts";
+import { GATHER_MS, SharedReading } from "#server/database/shared-reading.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { unreadBy } from "#server/modules/comments/comments.policy.ts";
 import { runtime } from "#server/runtime.ts";
 import { visibleCases } from "./cases.policy.ts";
 
-const lists = new SharedReading<ListedCase[]>();
-const bureauLists = new SharedReading<CaseFile[]>();
+const lists = new SharedReading<ListedCase[]>(GATHER_MS);
+const bureauLists = new SharedReading<CaseFile[]>(0);
 
 /** Last changed first; the number decides between cases changed in the same moment. */
 export function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {

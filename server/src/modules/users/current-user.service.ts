@@ -1,15 +1,24 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { CurrentUser } from "contract/session";
 import { isAdmin, type SignedInActor } from "#server/auth/actor.ts";
 import { hasAny, isFactorRequired, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import type { Executor } from "#server/database/connection.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { signedOut } from "#server/http/errors.ts";
 import { runtime } from "#server/runtime.ts";
 
+const userById = prepared((database) =>
+  database
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare("user_by_id"),
+);
+
 /** Read afresh at each call (S-08). */
 export async function getCurrentUser(actor: SignedInActor): Promise<CurrentUser> {
-  const [user] = await runtime.database.select().from(users).where(eq(users.id, actor.id));
+  const [user] = await userById().execute({ id: actor.id });
   if (!user) throw signedOut();
   return currentUserOf(runtime.database, user);
 }
