@@ -17,6 +17,7 @@ import { pressedTwice } from "./pressed-twice.ts";
 import { secondPortal } from "./second-portal.ts";
 import { slowSenders } from "./slow-senders.ts";
 import { stoppedGently } from "./stopped-gently.ts";
+import { timeZones } from "./time-zones.ts";
 
 export const faultTests: Record<string, FaultTest> = {
   "portal-killed": portalKilled,
@@ -35,6 +36,7 @@ export const faultTests: Record<string, FaultTest> = {
   model,
   canaries,
   "clock-skew": clockSkew,
+  "time-zones": timeZones,
   "backup-drill": backupDrill,
   "planted-damage": plantedDamage,
   "stopped-gently": stoppedGently,
