@@ -8,6 +8,7 @@ import { findDocumentProblems } from "./check/documents.ts";
 import { findLockProblems } from "./check/lock-file.ts";
 import { findMissedViolations } from "./check/planted.ts";
 import { findSecretProblems } from "./check/secret-handling.ts";
+import { findPastedSecrets } from "./check/secrets-in-sources.ts";
 import { describe, listFiles, readSources, type Problem } from "./check/sources.ts";
 import { findBannedWords } from "./check/words.ts";
 import { root, runTool, type Tool } from "./tools.ts";
@@ -37,6 +38,10 @@ const checks: Check[] = [
   {
     name: "Secrets are compared and drawn as secrets",
     run: () => listed(findSecretProblems(sources)),
+  },
+  {
+    name: "No secret lies in the sources (secretlint)",
+    run: async () => listed(await findPastedSecrets(sources)),
   },
   {
     name: "Dead code and unused dependencies (knip)",

@@ -12,6 +12,7 @@ import { findCoverageProblems } from "./coverage.ts";
 import { findDocumentProblems } from "./documents.ts";
 import { findLockProblems } from "./lock-file.ts";
 import { findSecretProblems } from "./secret-handling.ts";
+import { findPastedSecrets } from "./secrets-in-sources.ts";
 import { describe, type SourceFile } from "./sources.ts";
 import { innocentFiles, violations, type Catcher } from "./violations.ts";
 import { findBannedWords } from "./words.ts";
@@ -57,7 +58,7 @@ async function collectComplaints(scratch: string): Promise<Record<Catcher, strin
     return output.replaceAll("\\", "/").split("\n");
   };
   return {
-    ours: ownComplaints(),
+    ours: await ownComplaints(),
     oxfmt: await run("oxfmt", ["--check", "contract"]),
     oxlint: await run("oxlint", ["--format", "unix", "contract", "server", "web"]),
     tsc: await run("tsc", ["--noEmit", "--project", "contract"]),
@@ -65,7 +66,7 @@ async function collectComplaints(scratch: string): Promise<Record<Catcher, strin
   };
 }
 
-function ownComplaints(): string[] {
+async function ownComplaints(): Promise<string[]> {
   const planted: SourceFile[] = [...violations, ...innocentFiles];
   const documents = planted.filter(({ path }) => path.endsWith(".md"));
   const tree = {
@@ -76,6 +77,7 @@ function ownComplaints(): string[] {
     ...findBoundaryProblems(planted),
     ...findBannedWords(planted),
     ...findSecretProblems(planted),
+    ...(await findPastedSecrets(planted)),
     ...findCoverageProblems(planted),
     ...findAsvsProblems(planted),
     ...findDocumentProblems(documents, tree),

@@ -171,6 +171,16 @@ const worded: Violation[] = [
     "server/src/http/unknown-number.test.ts",
     'it("proves what nobody has stated [asvs 4711]", () => {});',
   ),
+  ours(
+    "GitHub Token",
+    "docs/pasted.md",
+    "Sign in with ghp_" + "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx",
+  ),
+  ours(
+    "PostgreSQL connection string",
+    "server/src/database/pasted.ts",
+    'export const address = "postgres://por' + 'tal:hunter2-long@db.bureau.ae/portal";',
+  ),
   ours("no command", "docs/command-without-script.md", "Run `npm run bench`."),
 ];
 
