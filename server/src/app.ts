@@ -17,6 +17,7 @@ import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
 import { malformed } from "#server/http/errors.ts";
 import { servePages } from "#server/http/pages.ts";
 import { refusePlainHttp } from "#server/http/plain-http.ts";
+import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { countRequests } from "#server/metrics/count-requests.ts";
 import { modules } from "#server/modules.ts";
@@ -82,24 +83,5 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser(types, { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     return parse(request, body as string, done);
-  });
-}
-
-function logAnswers(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const actor = request.actor.kind === "user" ? request.actor.id : request.actor.kind;
-    request.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? "page",
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        address: request.ip,
-        actor,
-        session: request.session?.sid.slice(0, 8),
-      },
-      "answered",
-    );
   });
 }

@@ -12,6 +12,7 @@ import {
   unknownRoute,
   unsupportedMedia,
 } from "./errors.ts";
+import { logRefusal } from "./request-lines.ts";
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -39,7 +40,7 @@ export function sendRefusal(
   };
   if (refusal.details.retryAfter !== undefined)
     reply.header("retry-after", String(refusal.details.retryAfter));
-  if (refusal.status >= 400 && refusal.status !== 404) logRefusal(request, refusal);
+  logRefusal(request, refusal);
   // A body that nobody will read must not be mistaken for the next request on this connection.
   if (
     isLeftUnread(request) ||
@@ -77,17 +78,4 @@ function refusalOf(error: FastifyError): AppError | null {
 
 function isClientFault(error: FastifyError): boolean {
   return typeof error.statusCode === "number" && error.statusCode >= 400 && error.statusCode < 500;
-}
-
-function logRefusal(request: FastifyRequest, refusal: AppError): void {
-  const actor = request.actor?.kind === "user" ? request.actor.id : request.actor?.kind;
-  const line = {
-    status: refusal.status,
-    code: refusal.code,
-    actor,
-    requestId: request.id,
-    route: request.routeOptions.url,
-  };
-  if (refusal.status >= 500) request.log.error(line, refusal.message);
-  else request.log.info(line, "refused");
 }

@@ -1,4 +1,5 @@
 /** What a call of the matrix needs to meet: a case with everything in it, made only as far as it is asked for. */
+import { hashPassword } from "#server/auth/passwords.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import type { InvoiceRow } from "#server/database/tables/invoices.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
@@ -14,7 +15,8 @@ import { buildSample } from "./factories/samples.ts";
 import { buildWebhookLog } from "./factories/webhook-logs.ts";
 import { buildUser } from "./factories/users.ts";
 import type { Caller } from "./permissions-matrix.ts";
-import type { TestApp } from "./test-app.ts";
+import { hashCheaply, PASSWORD } from "./sign-in.ts";
+import { openTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
 export const AUTOMATION_KEY = "cbk_test_0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -46,6 +48,20 @@ export type World = {
 };
 
 export type People = Record<Caller, UserRow | null>;
+
+/** A portal that answers every call of the contract, and everybody who may make one. */
+export async function openForEverybody(
+  options: TestAppOptions = {},
+): Promise<{ portal: TestApp; people: People }> {
+  hashCheaply();
+  const automation = {
+    AUTOMATION_KEY,
+    WEBHOOK_URL_INVOICE_PAYMENT: "https://automation.example/hook",
+  };
+  const settings = { ...automation, ...options.settings };
+  const portal = await openTestApp({ ...options, settings });
+  return { portal, people: await buildPeople(await hashPassword(PASSWORD)) };
+}
 
 /** Everybody of the matrix; all know the same password, so that they can also sign in. */
 export async function buildPeople(passwordHash: string): Promise<People> {

@@ -3,67 +3,19 @@
  * unknown ids, with nonsense bodies and by HEAD. An endpoint without a row in the matrix fails here.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { api } from "contract/api";
-import type { EndpointShape } from "contract/endpoint";
-import { hashPassword } from "#server/auth/passwords.ts";
 import type { Recipe } from "./endpoint-recipe.ts";
-import { recipes } from "./endpoint-recipes.ts";
-import {
-  AUTOMATION_KEY,
-  buildPeople,
-  openWorld,
-  type People,
-  type World,
-} from "./endpoint-world.ts";
+import { openForEverybody, openWorld, type People } from "./endpoint-world.ts";
+import { enrolledEndpoints as endpoints, sendEnrolled as send } from "./enrolled-endpoints.ts";
 import { callers, permissionsOf } from "./permissions-matrix.ts";
-import { hashCheaply, PASSWORD } from "./sign-in.ts";
-import { openTestApp, type TestApp } from "./test-app.ts";
-import type { CallInput } from "./test-client.ts";
-
-type Enrolled = {
-  name: string;
-  endpoint: EndpointShape;
-  cook: (world: World) => Recipe | Promise<Recipe>;
-};
-
-const endpoints: Enrolled[] = Object.entries(api).flatMap(([module, table]) =>
-  Object.entries(table).map(([verb, endpoint]) => ({
-    name: `${module}.${verb}`,
-    endpoint: endpoint as EndpointShape,
-    cook: (recipes as Record<string, Record<string, Enrolled["cook"]>>)[module]![verb]!,
-  })),
-);
+import type { TestApp } from "./test-app.ts";
 
 let portal: TestApp;
 let people: People;
 
 beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp({
-    settings: { AUTOMATION_KEY, WEBHOOK_URL_INVOICE_PAYMENT: "https://automation.example/hook" },
-  });
-  people = await buildPeople(await hashPassword(PASSWORD));
+  ({ portal, people } = await openForEverybody());
 });
 afterAll(() => portal.close());
-
-async function send(world: World, { endpoint, cook }: Enrolled, changes: Recipe = {}) {
-  const { client, ...input } = { ...(await cook(world)), ...changes };
-  if (endpoint.response === "stream") return sendStream(world, endpoint);
-  return (client ?? world.client).send(endpoint, input as CallInput<EndpointShape>);
-}
-
-/** A stream does not end by itself: its head is enough. */
-async function sendStream(world: World, endpoint: EndpointShape) {
-  const cookie = [...world.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const response = await portal.app.inject({
-    method: "GET",
-    url: endpoint.path,
-    headers: { ...world.client.headers, cookie },
-    payloadAsStream: true,
-  });
-  response.stream().destroy();
-  return { status: response.statusCode, body: null, headers: response.headers };
-}
 
 describe("who may call what [asvs 89, 92]", () => {
   describe.each(callers)("%s", (caller) => {

@@ -4,46 +4,24 @@
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { usersApi } from "contract/users";
-import { hashPassword } from "#server/auth/passwords.ts";
 import { runtime } from "#server/runtime.ts";
-import type { Cook, Recipe } from "./endpoint-recipe.ts";
-import { recipes } from "./endpoint-recipes.ts";
-import {
-  AUTOMATION_KEY,
-  buildPeople,
-  openWorld,
-  type People,
-  type World,
-} from "./endpoint-world.ts";
+import type { Recipe } from "./endpoint-recipe.ts";
+import { openForEverybody, openWorld, type People, type World } from "./endpoint-world.ts";
+import { type Enrolled, enrolledEndpoints as endpoints } from "./enrolled-endpoints.ts";
 import { buildCase } from "./factories/cases.ts";
 import { buildUser } from "./factories/users.ts";
 import { type Caller, permissionsOf } from "./permissions-matrix.ts";
-import { hashCheaply, PASSWORD } from "./sign-in.ts";
-import { openTestApp, type TestApp } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
 import type { CallInput } from "./test-client.ts";
 
-type Enrolled = { name: string; endpoint: EndpointShape; cook: Cook };
-
-const endpoints: Enrolled[] = Object.entries(api).flatMap(([module, table]) =>
-  Object.entries(table).map(([verb, endpoint]) => ({
-    name: `${module}.${verb}`,
-    endpoint: endpoint as EndpointShape,
-    cook: (recipes as Record<string, Record<string, Cook>>)[module]![verb]!,
-  })),
-);
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== "GET");
 
 let portal: TestApp;
 let people: People;
 beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp({
-    settings: { AUTOMATION_KEY, WEBHOOK_URL_INVOICE_PAYMENT: "https://automation.example/hook" },
-  });
-  people = await buildPeople(await hashPassword(PASSWORD));
+  ({ portal, people } = await openForEverybody());
 });
 afterAll(() => portal.close());
 

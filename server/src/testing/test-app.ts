@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { DestinationStream } from "pino";
 import type { Role } from "contract/session";
 import { startSession } from "#server/auth/sessions.ts";
 import { fingerprintOf } from "#server/auth/secrets.ts";
@@ -29,10 +30,15 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-type Options = { settings?: Record<string, string>; work?: boolean };
+export type TestAppOptions = {
+  settings?: Record<string, string>;
+  work?: boolean;
+  /** Takes the lines of the log, where a test reads them; LOG_LEVEL has to let them through. */
+  logTo?: DestinationStream;
+};
 
 /** `work` also runs the jobs; otherwise they are only collected. */
-export async function openTestApp(options: Options = {}): Promise<TestApp> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), "portal-test-"));
   const database = await createTestDatabase();
   const config = loadConfig({
@@ -41,7 +47,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     RATE_LIMITS: "off",
     ...options.settings,
   });
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, options.logTo);
   const opened = openDatabase(database.address);
   const clock = createTestClock();
   const channels = openChannels(database.address);

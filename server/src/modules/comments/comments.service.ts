@@ -124,6 +124,7 @@ export async function getAttachment(actor: SignedInActor, fileName: string): Pro
     .innerJoin(storedFiles, eq(storedFiles.id, comments.storedFileId))
     .where(and(eq(comments.attachmentFileName, fileName), visibleCases(actor)));
   if (!found) throw notFound("file");
+  runtime.log.info({ actor: actor.id, storedFileId: found.file.id }, "attachment viewed");
   return { file: found.file, downloadName: found.name ?? fileName };
 }
 

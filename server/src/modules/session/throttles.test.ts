@@ -193,9 +193,17 @@ describe("wrong passwords from one place", () => {
   });
 });
 
+/** The minute is the database's, and the guesses of this test have to fit into one. */
+async function untilMinuteIsYoung(): Promise<void> {
+  await runtime.database.execute(
+    `select pg_sleep(case when extract(second from now()) > 25 then 60 - extract(second from now()) else 0 end)`,
+  );
+}
+
 describe("a hundred wrong passwords within a minute", () => {
   it("are told to the admins [security.md 4.3]", async () => {
     const admin = await buildAdmin();
+    await untilMinuteIsYoung();
     for (let index = 0; index < 100; index += 1) {
       await runtime.database
         .delete(throttleBuckets)

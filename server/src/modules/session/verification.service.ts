@@ -134,8 +134,9 @@ export async function enterWithNewDevice(tx: Transaction, device: NewDevice): Pr
   const { user, deviceHash, browser, factor = "mail" } = device;
   const deviceCookie = await trustDevice(tx, { userId: user.id, deviceHash, browser });
   const sessionToken = await openSession(tx, { userId: user.id, state: "signedIn" }, browser);
-  const metadata = { factor };
-  await recordSecurityEvent(tx, { kind: "device.trusted", userId: user.id, browser, metadata });
+  const about = { userId: user.id, browser, metadata: { factor } };
+  await recordSecurityEvent(tx, { kind: "signin.succeeded", ...about });
+  await recordSecurityEvent(tx, { kind: "device.trusted", ...about });
   await sendMail(tx, {
     template: "newDevice",
     to: { email: user.email },
