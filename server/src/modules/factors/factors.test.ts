@@ -1,11 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { factorsApi } from "contract/factors";
 import { sessionApi } from "contract/session";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
 import { recoveryCodes } from "#server/database/tables/recovery-codes.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
-import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
@@ -17,29 +16,20 @@ import {
   browserIn,
   buildMember,
   enterPassword,
-  hashCheaply,
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-let portal: TestApp;
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 const body = { currentPassword: PASSWORD };
 const wrongPassword = { currentPassword: "Wrong-Horse-7" };
 
 async function member(): Promise<{ person: UserRow; browser: TestClient }> {
   const person = await buildMember();
-  return { person, browser: await portal.as(person) };
+  return { person, browser: await portal().as(person) };
 }
 
 async function kindsOf(person: UserRow): Promise<string[]> {
@@ -56,7 +46,7 @@ describe("an authenticator app", () => {
     const { secret, uri } = await browser.call(factorsApi.startTotp, { body });
     expect(uri).toContain(`secret=${secret}&`);
     expect(await browser.call(factorsApi.get)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
-    const answer = await enterPassword(browserIn(portal), person.email);
+    const answer = await enterPassword(browserIn(portal()), person.email);
     expect(answer).not.toHaveProperty("factors");
     await browser.call(factorsApi.confirmTotp, { body: { code: appWith(secret)() } });
     const factors = await browser.call(factorsApi.get);
@@ -85,8 +75,8 @@ describe("an authenticator app", () => {
 
   it("is told by mail and log, and ends every other session and trusted browser [asvs 69]", async () => {
     const person = await buildMember();
-    const own = await signInWithCode(portal, person.email);
-    const otherSession = await portal.as(person);
+    const own = await signInWithCode(portal(), person.email);
+    const otherSession = await portal().as(person);
     await addTotp(own);
     await otherSession.refused(401, sessionApi.getUser);
     await own.call(sessionApi.getUser);
@@ -137,7 +127,7 @@ describe("an authenticator app", () => {
     expect(await browser.call(factorsApi.get)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
     expect(await kindsOf(person)).toContain("factor.removed");
     expect((await lastMailTo(person.email)).text).toContain("You removed an authenticator app");
-    const answer = await enterPassword(browserIn(portal), person.email);
+    const answer = await enterPassword(browserIn(portal()), person.email);
     expect(answer).not.toHaveProperty("factors");
     await browser.refused(409, factorsApi.removeTotp, { body });
   });
@@ -177,14 +167,14 @@ describe("a passkey", () => {
     });
   });
 
-  it("answers one challenge of this session, from a page of the portal, and only once", async () => {
+  it("answers one challenge of this session, from a page of the portal(), and only once", async () => {
     const { browser } = await member();
     const key = createAuthenticator();
     const add = (credential: ReturnType<typeof key.register>) =>
       browser.send(factorsApi.addPasskey, { body: { name: "Key", credential } });
     const start = () => browser.call(factorsApi.startPasskey, { body });
     for (const lies of [
-      { origin: "https://portal.example.evil" },
+      { origin: "https://portal().example.evil" },
       { challenge: Buffer.from("another").toString("base64url") },
     ]) {
       expect((await add(key.register(await start(), lies))).status).toBe(400);
@@ -201,20 +191,20 @@ describe("a passkey", () => {
   it("of somebody else cannot be removed", async () => {
     const { person: other } = await member();
     await givePasskey(other.id);
-    const theirs = await (await portal.as(other)).call(factorsApi.get);
+    const theirs = await (await portal().as(other)).call(factorsApi.get);
     const { browser } = await member();
     const params = { id: theirs.passkeys[0]?.id ?? 0 };
     const refusal = await browser.refused(404, factorsApi.removePasskey, { params, body });
     expect(refusal.message).toBe("Passkey not found");
   });
 
-  it("is not offered by a portal at a bare address", async () => {
+  it("is not offered by a portal() at a bare address", async () => {
     const { browser } = await member();
     const { config } = runtime;
     const offers = [];
     for (const appOrigin of [
       "http://192.0.2.7:3000",
-      "http://portal.example",
+      "http://portal().example",
       "https://a.example",
     ]) {
       runtime.config = { ...config, appOrigin };

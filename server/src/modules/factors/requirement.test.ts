@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { api } from "contract/api";
 import { casesApi } from "contract/cases";
 import type { EndpointShape } from "contract/endpoint";
@@ -6,15 +6,10 @@ import { factorsApi } from "contract/factors";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
 import { addPasskey, addTotp } from "#server/testing/factors.ts";
-import { buildMember, hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildMember, PASSWORD } from "#server/testing/sign-in.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
-let portal: TestApp;
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp({ settings: { REQUIRE_STRONG_FACTOR: "admin, Agent" } });
-});
-afterAll(() => portal.close());
+const portal = signInPortal({ settings: { REQUIRE_STRONG_FACTOR: "admin, Agent" } });
 
 const body = { currentPassword: PASSWORD };
 const endpoints = Object.values(api).flatMap((table) => Object.values(table) as EndpointShape[]);
@@ -22,7 +17,7 @@ const isProtected = ({ access }: EndpointShape) => access === "signedIn" || acce
 
 describe("a role that demands a strong factor [security.md 4.9]", () => {
   it("gets nothing but the own profile until there is one", async () => {
-    const browser = await portal.as(await buildMember({ role: "agent" }));
+    const browser = await portal().as(await buildMember({ role: "agent" }));
     const answers = [];
     for (const { method, path } of endpoints.filter(
       (endpoint) => isProtected(endpoint) && !endpoint.beforeFactor,
@@ -44,7 +39,7 @@ describe("a role that demands a strong factor [security.md 4.9]", () => {
     expect(
       open.filter((path) => path !== sessionApi.getUser.path && !path.startsWith("/api/profile")),
     ).toEqual([]);
-    const browser = await portal.as(await buildMember({ role: "agent" }));
+    const browser = await portal().as(await buildMember({ role: "agent" }));
     await browser.call(profileApi.listSessions);
     expect(await browser.call(factorsApi.get)).toMatchObject({ isRequired: true });
     expect(await browser.call(sessionApi.getUser)).toMatchObject({ mustAddFactor: true });
@@ -57,13 +52,13 @@ describe("a role that demands a strong factor [security.md 4.9]", () => {
     { role: "client", isAdmin: false, status: 200 },
     { role: "accountant", isAdmin: false, status: 200 },
   ] as const)("is asked of the named roles and of every admin: %j", async ({ status, ...who }) => {
-    const browser = await portal.as(await buildMember(who));
+    const browser = await portal().as(await buildMember(who));
     expect((await browser.send(casesApi.list)).status).toBe(status);
     expect("mustAddFactor" in (await browser.call(sessionApi.getUser))).toBe(status === 403);
   });
 
   it("opens everything with the first factor, and keeps the last one", async () => {
-    const browser = await portal.as(await buildMember({ role: "agent" }));
+    const browser = await portal().as(await buildMember({ role: "agent" }));
     await addTotp(browser);
     await browser.call(casesApi.list);
     expect(await browser.call(sessionApi.getUser)).not.toHaveProperty("mustAddFactor");

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { factorsApi } from "contract/factors";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
 import { passkeyChallenges } from "#server/database/tables/passkey-challenges.ts";
 import { passkeys } from "#server/database/tables/passkeys.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
-import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
@@ -20,21 +19,12 @@ import {
   buildMember,
   DEVICE_HASH,
   enterPassword,
-  hashCheaply,
   PASSWORD,
 } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-let portal: TestApp;
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 const INVALID = "Invalid verification code";
 
@@ -45,7 +35,7 @@ type Pending = {
 };
 
 async function begin(person: UserRow): Promise<Pending> {
-  const browser = browserIn(portal);
+  const browser = browserIn(portal());
   await enterPassword(browser, person.email);
   return { person, browser, claim: { email: person.email, deviceHash: DEVICE_HASH } };
 }
@@ -67,7 +57,7 @@ describe("somebody with an authenticator app", () => {
   it("is asked for its code in place of one by mail, and then has a trusted browser [asvs 70]", async () => {
     const person = await buildMember();
     const app = await giveTotp(person.id);
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     const step = await enterPassword(browser, person.email);
     expect(step).toMatchObject({ requiresOtp: true, factors: { totp: true, passkey: false } });
     expect(await mailsTo(person.email)).toEqual([]);
@@ -92,7 +82,7 @@ describe("somebody with an authenticator app", () => {
     const person = await buildMember();
     const { browser, claim } = await begin(person);
     const otp = codeIn(await lastMailTo(person.email));
-    await addTotp(await portal.as(person));
+    await addTotp(await portal().as(person));
     await browser.refused(400, sessionApi.verifyOtp, { body: { ...claim, otp } });
   });
 
@@ -105,7 +95,7 @@ describe("somebody with an authenticator app", () => {
       const answer = await enterTotp(again, used);
       expect(answer).toMatchObject({ status: 400, body: { message: INVALID } });
     }
-    portal.clock.advance(30_000);
+    portal().clock.advance(30_000);
     expect((await enterTotp(again, app())).status).toBe(200);
   });
 
@@ -124,12 +114,12 @@ describe("somebody with an authenticator app", () => {
     expect((await enterTotp(pending, app())).status).toBe(429);
     expect((await lastMailTo(pending.person.email)).template).toBe("exhaustedCodes");
     const body = { email: pending.person.email, password: PASSWORD };
-    expect((await browserIn(portal).send(sessionApi.login, { body })).status).toBe(429);
+    expect((await browserIn(portal()).send(sessionApi.login, { body })).status).toBe(429);
   });
 
   it("needs the browser and the claim that the sign-in began with [asvs 75]", async () => {
     const { app, ...pending } = await beginWithApp();
-    const stranger = { ...pending, browser: browserIn(portal) };
+    const stranger = { ...pending, browser: browserIn(portal()) };
     expect((await enterTotp(stranger, app())).status).toBe(400);
     for (const claim of [
       { ...pending.claim, deviceHash: "another-hash-1" },
@@ -170,7 +160,7 @@ it("an app from before a new SECRET_KEY is a wrong code, and no fault of the ser
 describe("a recovery code", () => {
   it("lets in once, however it is typed, and is told with what is left [security.md 4.9]", async () => {
     const person = await buildMember();
-    const { recoveryCodes } = await addTotp(await portal.as(person));
+    const { recoveryCodes } = await addTotp(await portal().as(person));
     const [code = ""] = recoveryCodes;
     const typed = ` ${code.toUpperCase().replace("-", " ")} `;
     const first = await begin(person);
@@ -192,7 +182,7 @@ describe("a recovery code", () => {
   });
 
   it("of somebody else opens nothing", async () => {
-    const { recoveryCodes } = await addTotp(await portal.as(await buildMember()));
+    const { recoveryCodes } = await addTotp(await portal().as(await buildMember()));
     const { app: _app, browser, claim } = await beginWithApp();
     const body = { ...claim, code: recoveryCodes[0] ?? "" };
     await browser.refused(400, factorsApi.verifyRecoveryCode, { body });
@@ -267,7 +257,7 @@ describe("somebody with a passkey", () => {
   });
 
   it("gets a challenge only with the password first", async () => {
-    await browserIn(portal).refused(400, factorsApi.askPasskey);
+    await browserIn(portal()).refused(400, factorsApi.askPasskey);
     const { browser } = await beginWithApp();
     await browser.refused(400, factorsApi.askPasskey);
   });
@@ -276,10 +266,10 @@ describe("somebody with a passkey", () => {
 describe("an admin", () => {
   it("lets somebody who has lost everything sign in by mail again, and the person is told", async () => {
     const person = await buildMember();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     await addTotp(browser);
     await givePasskey(person.id);
-    const admin = await portal.as(await buildAdmin());
+    const admin = await portal().as(await buildAdmin());
     await admin.call(usersApi.removeFactors, { params: { id: person.id } });
     await browser.refused(401, sessionApi.getUser);
     expect((await lastMailTo(person.email)).template).toBe("factorsRemoved");
@@ -291,7 +281,7 @@ describe("an admin", () => {
 
   it("changes his own factors with his password only", async () => {
     const self = await buildAdmin();
-    const admin = await portal.as(self);
+    const admin = await portal().as(self);
     await admin.refused(400, usersApi.removeFactors, { params: { id: self.id } });
   });
 });

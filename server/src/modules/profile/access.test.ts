@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildUser } from "#server/testing/factories/users.ts";
-import {
-  browserIn,
-  buildMember,
-  enterPassword,
-  hashCheaply,
-  signInWithCode,
-} from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { browserIn, buildMember, enterPassword, signInWithCode } from "#server/testing/sign-in.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 describe("the own sessions", () => {
   it("are listed with the current one marked, without anything that opens one [asvs 81]", async () => {
     const person = await buildMember();
-    const first = await portal.as(person);
-    const second = await portal.as(person);
-    await portal.as(await buildUser());
+    const first = await portal().as(person);
+    const second = await portal().as(person);
+    await portal().as(await buildUser());
     const list = await first.call(profileApi.listSessions);
     expect(list).toHaveLength(2);
     expect(list.filter((session) => session.isCurrent)).toHaveLength(1);
@@ -40,14 +28,14 @@ describe("the own sessions", () => {
 
   it("do not list a sign-in that waits for its code", async () => {
     const person = await buildMember();
-    await enterPassword(browserIn(portal), person.email);
-    const browser = await portal.as(person);
+    await enterPassword(browserIn(portal()), person.email);
+    const browser = await portal().as(person);
     expect(await browser.call(profileApi.listSessions)).toHaveLength(1);
   });
 
   it("can be ended one by one", async () => {
     const person = await buildMember();
-    const [kept, ended] = [await portal.as(person), await portal.as(person)];
+    const [kept, ended] = [await portal().as(person), await portal().as(person)];
     const list = await kept.call(profileApi.listSessions);
     const id = list.find((session) => !session.isCurrent)?.id ?? "";
     await kept.call(profileApi.removeSession, { params: { id } });
@@ -57,16 +45,16 @@ describe("the own sessions", () => {
   });
 
   it("include the current one, whose cookie goes with it", async () => {
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const [own] = await browser.call(profileApi.listSessions);
     await browser.call(profileApi.removeSession, { params: { id: own?.id ?? "" } });
     expect(browser.cookies.has("sid")).toBe(false);
   });
 
   it("of others cannot be ended", async () => {
-    const other = await portal.as(await buildUser());
+    const other = await portal().as(await buildUser());
     const [theirs] = await other.call(profileApi.listSessions);
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const params = { id: theirs?.id ?? "" };
     const refusal = await browser.refused(404, profileApi.removeSession, { params });
     expect(refusal.message).toBe("Session not found");
@@ -76,7 +64,7 @@ describe("the own sessions", () => {
   it.each(["%", "________________", "abc"])(
     "are not found by a pattern like %s [asvs 6]",
     async (id) => {
-      const browser = await portal.as(await buildUser());
+      const browser = await portal().as(await buildUser());
       await browser.refused(400, profileApi.removeSession, { params: { id } });
       expect(await browser.call(profileApi.listSessions)).toHaveLength(1);
     },
@@ -85,7 +73,7 @@ describe("the own sessions", () => {
   it("are at most ten: the oldest ends [asvs 81]", async () => {
     const person = await buildMember();
     const browsers = [];
-    for (let count = 0; count < 11; count += 1) browsers.push(await portal.as(person));
+    for (let count = 0; count < 11; count += 1) browsers.push(await portal().as(person));
     await browsers[0]?.refused(401, sessionApi.getUser);
     expect(await browsers[1]?.call(profileApi.listSessions)).toHaveLength(10);
   });
@@ -94,7 +82,7 @@ describe("the own sessions", () => {
 describe("the own devices", () => {
   it("are listed, the current one marked, and can be forgotten [asvs 79]", async () => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     const [device, ...others] = await browser.call(profileApi.listDevices);
     expect(others).toEqual([]);
     expect(device).toMatchObject({ isCurrent: true, ipAddress: "127.0.0.1" });
@@ -105,9 +93,9 @@ describe("the own devices", () => {
 
   it("of others cannot be forgotten", async () => {
     const person = await buildMember();
-    const theirs = await signInWithCode(portal, person.email);
+    const theirs = await signInWithCode(portal(), person.email);
     const [device] = await theirs.call(profileApi.listDevices);
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const params = { id: device?.id ?? 0 };
     const refusal = await browser.refused(404, profileApi.removeDevice, { params });
     expect(refusal.message).toBe("Device not found");

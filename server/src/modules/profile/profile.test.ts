@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildUser } from "#server/testing/factories/users.ts";
@@ -14,29 +13,20 @@ import {
   browserIn,
   buildMember,
   enterPassword,
-  hashCheaply,
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 const NEW_PASSWORD = "Another-Stable-8";
 
 describe("the own profile", () => {
   it("takes names and address, and nothing else [I-PROF-012] [I-PROF-001] [asvs 44]", async () => {
     const person = await buildMember();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     const rawBody = {
       firstName: " Nora ",
       lastName: "New",
@@ -59,7 +49,7 @@ describe("the own profile", () => {
     [{ lastName: undefined }, "Last name is required"],
     [{ email: "nonsense" }, "Invalid email address"],
   ])("refuses %j [D-131]", async (part, message) => {
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const rawBody = { firstName: "A", lastName: "B", email: "a@example.com", ...part };
     const refusal = await browser.refused(400, profileApi.update, { rawBody });
     expect(refusal.message).toBe(message);
@@ -67,7 +57,7 @@ describe("the own profile", () => {
 
   it("refuses the address of somebody else [D-131]", async () => {
     await buildUser({ email: "busy@example.com" });
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const body = { firstName: "A", lastName: "B", email: "BUSY@example.com" };
     const refusal = await browser.refused(409, profileApi.update, { body });
     expect(refusal).toMatchObject({
@@ -78,8 +68,8 @@ describe("the own profile", () => {
 
   it("with a new address ends other sessions and all trust, and tells the old one [D-131] [asvs 88]", async () => {
     const person = await buildMember();
-    const trusted = await signInWithCode(portal, person.email);
-    const current = await portal.as(person);
+    const trusted = await signInWithCode(portal(), person.email);
+    const current = await portal().as(person);
     const body = { firstName: "A", lastName: "B", email: `new-${person.email}` };
     await current.call(profileApi.update, { body });
     await trusted.refused(401, sessionApi.getUser);
@@ -90,13 +80,13 @@ describe("the own profile", () => {
 
   it("with a new address makes links sent to the old one worthless", async () => {
     const person = await buildMember();
-    await browserIn(portal).call(sessionApi.forgotPassword, { body: { email: person.email } });
+    await browserIn(portal()).call(sessionApi.forgotPassword, { body: { email: person.email } });
     await runDueJobs("session.mailResetLink");
     const token = tokenIn(await lastMailTo(person.email));
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     const body = { firstName: "A", lastName: "B", email: `moved-${person.email}` };
     await browser.call(profileApi.update, { body });
-    const answer = await portal
+    const answer = await portal()
       .visitor()
       .call(sessionApi.validateResetToken, { params: { token } });
     expect(answer.valid).toBe(false);
@@ -104,16 +94,16 @@ describe("the own profile", () => {
 
   it("with the same address disturbs nobody", async () => {
     const person = await buildMember();
-    const other = await portal.as(person);
+    const other = await portal().as(person);
     const body = { firstName: "A", lastName: "B", email: person.email };
-    await (await portal.as(person)).call(profileApi.update, { body });
+    await (await portal().as(person)).call(profileApi.update, { body });
     expect(await other.call(sessionApi.getUser)).toMatchObject({ firstName: "A" });
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
   it("is nobody's who is signed out", async () => {
     const body = { firstName: "A", lastName: "B", email: "a@example.com" };
-    const refusal = await portal.visitor().refused(401, profileApi.update, { body });
+    const refusal = await portal().visitor().refused(401, profileApi.update, { body });
     expect(refusal.code).toBe("session.missing");
   });
 });
@@ -121,12 +111,12 @@ describe("the own profile", () => {
 describe("changing the own password", () => {
   it("wants the current one, and ends other sessions and devices [I-PROF-013] [D-130] [asvs 61] [asvs 86] [I-ERR-074]", async () => {
     const person = await buildMember();
-    const current = await signInWithCode(portal, person.email);
-    const other = browserIn(portal);
+    const current = await signInWithCode(portal(), person.email);
+    const other = browserIn(portal());
     other.headers["x-device-hash"] = "another-hash-1";
     await enterPassword(other, person.email);
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    const elsewhere = await portal.as(person);
+    const elsewhere = await portal().as(person);
     const answer = await current.call(profileApi.updatePassword, { body });
     expect(answer.message).toBe("Password changed successfully");
     await elsewhere.refused(401, sessionApi.getUser);
@@ -139,7 +129,7 @@ describe("changing the own password", () => {
 
   it("refuses a wrong current one, and after five tries waits [D-130] [asvs 61]", async () => {
     const person = await buildMember();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     const body = { currentPassword: "Wrong-Horse-7", newPassword: NEW_PASSWORD };
     for (let count = 0; count < 5; count += 1) {
       const refusal = await browser.refused(400, profileApi.updatePassword, { body });
@@ -159,7 +149,7 @@ describe("changing the own password", () => {
     [{ currentPassword: "" }, "Current password is incorrect"],
   ])("refuses %j and changes nothing [D-130]", async (part, message) => {
     const person = await buildMember();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     const rawBody = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, ...part };
     const refusal = await browser.refused(400, profileApi.updatePassword, { rawBody });
     expect(refusal.message).toBe(message);
@@ -176,7 +166,7 @@ describe("the own picture", () => {
   }
 
   it("is stored under a random name and shown everywhere [I-PROF-014] [S-17]", async () => {
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const { profileImageUrl } = await upload(browser);
     expect(profileImageUrl).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
     expect(await browser.call(sessionApi.getUser)).toMatchObject({ profileImageUrl });
@@ -184,7 +174,7 @@ describe("the own picture", () => {
 
   it("replaces the one before, which is let go of [S-17]", async () => {
     const person = await buildUser();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     await upload(browser);
     await upload(browser);
     const rows = await runtime.database
@@ -217,7 +207,7 @@ describe("the own picture", () => {
     ],
   ])("refuses %s with a message [I-PROF-010] [I-PROF-011] [I-PROF-015]", async (...row) => {
     const [, file, status, message] = row;
-    const browser = await portal.as(await buildUser());
+    const browser = await portal().as(await buildUser());
     const files = file === undefined ? [] : [{ field: "avatar", type: "image/png", ...file }];
     const input = { files, fields: { note: "x" } };
     const refusal = await browser.refused(status, profileApi.uploadAvatar, input);

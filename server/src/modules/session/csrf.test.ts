@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { profileApi } from "contract/profile";
 import { runtime } from "#server/runtime.ts";
-import { buildMember, hashCheaply, signInWithCode } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildMember, signInWithCode } from "#server/testing/sign-in.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 const body = { firstName: "New", lastName: "Name" };
 
@@ -23,7 +17,7 @@ async function write(browser: TestClient, headers: Record<string, string> = {}) 
 
 describe("the anti-forgery token", () => {
   it("is answered to anybody, with a cookie no script can read [C-CSRF-004] [asvs 27]", async () => {
-    const visitor = portal.visitor();
+    const visitor = portal().visitor();
     const answer = await visitor.send(sessionApi.getCsrfToken);
     expect(answer.body).toEqual({ csrfToken: expect.stringMatching(/^[\w-]{64}$/) });
     const cookie = String(answer.headers["set-cookie"]);
@@ -33,7 +27,7 @@ describe("the anti-forgery token", () => {
   });
 
   it("is another one at every call, and all of them work", async () => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     const first = (await browser.call(sessionApi.getCsrfToken)).csrfToken;
     const second = (await browser.call(sessionApi.getCsrfToken)).csrfToken;
     expect(first).not.toBe(second);
@@ -44,7 +38,7 @@ describe("the anti-forgery token", () => {
 
   it("survives sign-in and code, so that a client may keep it [D-100]", async () => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     expect((await write(browser)).status).toBe(200);
   });
 
@@ -52,7 +46,7 @@ describe("the anti-forgery token", () => {
     ["missing", { "x-csrf-token": "" }],
     ["made up", { "x-csrf-token": "A".repeat(64) }],
   ])("that is %s is refused, and nothing changes [CI-CSRF-002] [S-06]", async (_, headers) => {
-    const browser = await portal.as(await buildMember({ firstName: "Old" }));
+    const browser = await portal().as(await buildMember({ firstName: "Old" }));
     const answer = await write(browser, headers);
     expect(answer).toMatchObject({
       status: 403,
@@ -62,15 +56,15 @@ describe("the anti-forgery token", () => {
   });
 
   it("of another browser is refused", async () => {
-    const other = (await portal.visitor().call(sessionApi.getCsrfToken)).csrfToken;
-    const browser = await portal.as(await buildMember());
+    const other = (await portal().visitor().call(sessionApi.getCsrfToken)).csrfToken;
+    const browser = await portal().as(await buildMember());
     expect((await write(browser, { "x-csrf-token": other })).status).toBe(403);
   });
 
   it("with a cookie planted after sign-in is refused [security.md 4.6]", async () => {
-    const attacker = portal.visitor();
+    const attacker = portal().visitor();
     const { csrfToken } = await attacker.call(sessionApi.getCsrfToken);
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     browser.cookies.set("csrf", attacker.cookies.get("csrf") ?? "");
     expect((await write(browser, { "x-csrf-token": csrfToken })).status).toBe(403);
   });
@@ -81,12 +75,12 @@ describe("the anti-forgery token", () => {
     ["another origin", { origin: "https://evil.example" }],
     ["an opaque origin", { origin: "null" }],
   ])("is not enough for %s", async (_, headers: Record<string, string>) => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     expect((await write(browser, headers)).status).toBe(403);
   });
 
   it("is accepted from our own pages", async () => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     expect((await write(browser, { "sec-fetch-site": "same-origin" })).status).toBe(200);
     expect((await write(browser, { origin: runtime.config.appOrigin })).status).toBe(200);
   });

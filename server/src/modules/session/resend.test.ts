@@ -1,67 +1,15 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
-import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
-import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
-import type { UserRow } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
 import { codeIn, lastMailTo, mailsTo } from "#server/testing/mails.ts";
-import {
-  browserIn,
-  buildMember,
-  DEVICE_HASH,
-  enterCode,
-  enterPassword,
-  hashCheaply,
-} from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { ageCode, beginSignIn, claim } from "#server/testing/pending-sign-in.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterCode } from "#server/testing/sign-in.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-/** Every test has an address of its own, as it were. */
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
-
-type Pending = { person: UserRow; browser: TestClient; code: string; wrong: string };
-
-async function beginSignIn(): Promise<Pending> {
-  const person = await buildMember();
-  const browser = browserIn(portal);
-  await enterPassword(browser, person.email);
-  const code = codeIn(await lastMailTo(person.email));
-  return { person, browser, code, wrong: code === "000000" ? "111111" : "000000" };
-}
-
-function claim({ person }: Pending, otp: string) {
-  return { otp, email: person.email, deviceHash: DEVICE_HASH };
-}
-
-async function ageCode(person: UserRow, age: string) {
-  const [newest] = await runtime.database
-    .select({ id: otpVerifications.id })
-    .from(otpVerifications)
-    .where(eq(otpVerifications.userId, person.id))
-    .orderBy(desc(otpVerifications.id))
-    .limit(1);
-  await runtime.database
-    .update(otpVerifications)
-    .set({
-      createdAt: sql`${otpVerifications.createdAt} - ${age}::interval`,
-      expiresAt: sql`${otpVerifications.expiresAt} - ${age}::interval`,
-    })
-    .where(eq(otpVerifications.id, newest?.id ?? 0));
-}
+const portal = signInPortal();
 
 describe("asking for another code", () => {
   it("waits a minute after the last one [D-091] [C-DEV-019] [S-03]", async () => {
-    const { person, browser } = await beginSignIn();
+    const { person, browser } = await beginSignIn(portal());
     const body = { email: person.email, deviceHash: DEVICE_HASH };
     const answer = await browser.send(sessionApi.resendOtp, { body });
     expect(answer.status).toBe(429);
@@ -73,7 +21,7 @@ describe("asking for another code", () => {
   });
 
   it("sends a new code and kills the old one [C-DEV-025] [S-03] [asvs 75]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     await ageCode(pending.person, "61 seconds");
     const body = { email: pending.person.email, deviceHash: DEVICE_HASH };
     await pending.browser.call(sessionApi.resendOtp, { body });
@@ -87,7 +35,7 @@ describe("asking for another code", () => {
   });
 
   it("gives five new tries", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     for (let count = 0; count < 5; count += 1) {
       const body = claim(pending, pending.wrong);
       await pending.browser.refused(400, sessionApi.verifyOtp, { body });
@@ -100,7 +48,7 @@ describe("asking for another code", () => {
   });
 
   it("sends one code when it is asked for twice at the same moment", async () => {
-    const { person, browser } = await beginSignIn();
+    const { person, browser } = await beginSignIn(portal());
     await ageCode(person, "61 seconds");
     await browser.csrfToken();
     const body = { email: person.email, deviceHash: DEVICE_HASH };
@@ -117,12 +65,12 @@ describe("asking for another code", () => {
   it("is nothing without a right password first [D-091]", async () => {
     const person = await buildMember();
     const body = { email: person.email, deviceHash: DEVICE_HASH };
-    const refusal = await browserIn(portal).refused(400, sessionApi.resendOtp, { body });
+    const refusal = await browserIn(portal()).refused(400, sessionApi.resendOtp, { body });
     expect(refusal.message).toBe("Verification code has expired");
   });
 
   it("is nothing for another address or device", async () => {
-    const { person, browser } = await beginSignIn();
+    const { person, browser } = await beginSignIn(portal());
     const others = [
       { email: "somebody.else@example.com", deviceHash: DEVICE_HASH },
       { email: person.email, deviceHash: "another-hash-1" },
@@ -134,7 +82,7 @@ describe("asking for another code", () => {
   });
 
   it("is limited to five an hour [security.md 4.3]", async () => {
-    const { person, browser } = await beginSignIn();
+    const { person, browser } = await beginSignIn(portal());
     const body = { email: person.email, deviceHash: DEVICE_HASH };
     for (let count = 0; count < 5; count += 1) {
       await ageCode(person, "61 seconds");

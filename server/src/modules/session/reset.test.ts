@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { passwordResetTokens } from "#server/database/tables/password-reset-tokens.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
-import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
@@ -13,28 +12,18 @@ import {
   browserIn,
   buildMember,
   enterPassword,
-  hashCheaply,
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp({ settings: { APP_ORIGIN: "http://portal.test" } });
-});
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
+const portal = signInPortal({ settings: { APP_ORIGIN: "http://portal.test" } });
 
 const NEW_PASSWORD = "Another-Stable-8";
 const INVALID = "This password reset link is invalid or has expired.";
 
 function requestReset(email: string) {
-  return portal.visitor().send(sessionApi.forgotPassword, { body: { email } });
+  return portal().visitor().send(sessionApi.forgotPassword, { body: { email } });
 }
 
 async function resetMailsTo(email: string) {
@@ -53,7 +42,7 @@ async function runResetJobs() {
 }
 
 function reset(token: string, password = NEW_PASSWORD, confirmPassword = password) {
-  return portal
+  return portal()
     .visitor()
     .send(sessionApi.resetPassword, { body: { token, password, confirmPassword } });
 }
@@ -78,10 +67,12 @@ describe("forgetting the password", () => {
   it("mails a link of the configured origin, whatever host was asked [asvs 40] [I-REG-046]", async () => {
     const person = await buildMember();
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
-    await portal.visitor().send(sessionApi.forgotPassword, {
-      body: { email: person.email },
-      headers,
-    });
+    await portal()
+      .visitor()
+      .send(sessionApi.forgotPassword, {
+        body: { email: person.email },
+        headers,
+      });
     await runResetJobs();
     const mail = await lastMailTo(person.email);
     expect(mail.text).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]{43}$/m);
@@ -100,7 +91,7 @@ describe("forgetting the password", () => {
     const first = await linkFor(person);
     const second = await linkFor(person);
     const validate = (token: string) =>
-      portal.visitor().call(sessionApi.validateResetToken, { params: { token } });
+      portal().visitor().call(sessionApi.validateResetToken, { params: { token } });
     expect(await validate(first)).toEqual({ valid: false, message: INVALID });
     expect(await validate(second)).toEqual({ valid: true });
   });
@@ -125,7 +116,7 @@ describe("forgetting the password", () => {
 
   it("wants an address [I-REG-035]", async () => {
     const rawBody = { email: "nonsense" };
-    const refusal = await portal.visitor().refused(400, sessionApi.forgotPassword, { rawBody });
+    const refusal = await portal().visitor().refused(400, sessionApi.forgotPassword, { rawBody });
     expect(refusal.message).toBe("Please enter a valid email address");
   });
 });
@@ -134,7 +125,7 @@ describe("a reset link", () => {
   it("is judged without being used up [I-REG-043] [D-126]", async () => {
     const token = await linkFor(await buildMember());
     const params = { token };
-    const visitor = portal.visitor();
+    const visitor = portal().visitor();
     expect(await visitor.call(sessionApi.validateResetToken, { params })).toEqual({ valid: true });
     expect(await visitor.call(sessionApi.validateResetToken, { params })).toEqual({ valid: true });
     const unknown = { token: "A".repeat(43) };
@@ -149,7 +140,7 @@ describe("a reset link", () => {
     const token = await linkFor(person);
     expect((await reset(token)).status).toBe(200);
     const login = (password: string) =>
-      browserIn(portal).send(sessionApi.login, { body: { email: person.email, password } });
+      browserIn(portal()).send(sessionApi.login, { body: { email: person.email, password } });
     expect((await login(PASSWORD)).status).toBe(401);
     expect((await login(NEW_PASSWORD)).status).toBe(200);
     expect(await reset(token)).toMatchObject({ status: 400, body: { message: INVALID } });
@@ -175,7 +166,7 @@ describe("a reset link", () => {
 
   it("ends every session and every trust, and tells the person [D-128] [asvs 73] [asvs 86]", async () => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     await reset(await linkFor(person));
     await browser.refused(401, sessionApi.getUser);
     const left = await runtime.database
@@ -191,7 +182,7 @@ describe("a reset link", () => {
   it("signs nobody in [asvs 68]", async () => {
     const person = await buildMember();
     const token = await linkFor(person);
-    const visitor = portal.visitor();
+    const visitor = portal().visitor();
     await visitor.call(sessionApi.resetPassword, {
       body: { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
     });
@@ -206,7 +197,7 @@ describe("a reset link", () => {
   it("lets somebody in again whom strangers have locked out [security.md 4.3]", async () => {
     const person = await buildMember();
     const login = (password: string) =>
-      browserIn(portal).send(sessionApi.login, { body: { email: person.email, password } });
+      browserIn(portal()).send(sessionApi.login, { body: { email: person.email, password } });
     for (let count = 0; count < 6; count += 1) await login("Wrong-Horse-7");
     expect((await login(PASSWORD)).status).toBe(429);
     await reset(await linkFor(person));
@@ -231,7 +222,7 @@ describe("a reset link", () => {
         confirmPassword: "password" in part ? part.password : NEW_PASSWORD,
         ...part,
       };
-      const refusal = await portal.visitor().refused(400, sessionApi.resetPassword, { rawBody });
+      const refusal = await portal().visitor().refused(400, sessionApi.resetPassword, { rawBody });
       expect(refusal.message).toBe(message);
     },
   );

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { fingerprintOf } from "#server/auth/secrets.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
@@ -14,19 +14,12 @@ import {
   DEVICE_HASH,
   enterCode,
   enterPassword,
-  hashCheaply,
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 const chromeOnMac =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -34,7 +27,7 @@ const chromeOnMac =
 describe("signing in with an unknown browser", () => {
   it("asks for a code and names the device [C-SIGN-010] [C-SIGN-011] [C-SIGN-012] [S-01]", async () => {
     const person = await buildMember();
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     browser.headers["user-agent"] = chromeOnMac;
     const answer = await enterPassword(browser, person.email);
     expect(answer).toEqual({ requiresOtp: true, deviceName: "Chrome on macOS" });
@@ -43,7 +36,7 @@ describe("signing in with an unknown browser", () => {
 
   it("stays signed out until the code is right [D-093]", async () => {
     const person = await buildMember();
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     await enterPassword(browser, person.email);
     const refusal = await browser.refused(401, sessionApi.getUser);
     expect(refusal.code).toBe("session.missing");
@@ -51,7 +44,7 @@ describe("signing in with an unknown browser", () => {
 
   it("lets the right code in and answers the person [C-DEV-024] [CI-SIGN-015] [CI-SIGN-016] [S-02]", async () => {
     const person = await buildMember({ role: "agent" });
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     await enterPassword(browser, person.email);
     const { user } = await enterCode(browser, person.email);
     expect(user).toMatchObject({ id: person.id, role: "agent", isAdmin: false });
@@ -60,14 +53,14 @@ describe("signing in with an unknown browser", () => {
 
   it("accepts the address in any spelling and trims it [D-105]", async () => {
     const person = await buildMember({ email: "mixed.case@example.com" });
-    const answer = await enterPassword(browserIn(portal), "  Mixed.CASE@Example.com ");
+    const answer = await enterPassword(browserIn(portal()), "  Mixed.CASE@Example.com ");
     expect(answer.requiresOtp).toBe(true);
     expect((await lastMailTo(person.email)).template).toBe("code");
   });
 
   it("gives a new session at every step and ends the one before [asvs 83]", async () => {
     const person = await buildMember();
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     await enterPassword(browser, person.email);
     const pending = browser.cookies.get("sid");
     await enterCode(browser, person.email);
@@ -84,7 +77,7 @@ describe("signing in with an unknown browser", () => {
 describe("signing in with a trusted browser", () => {
   it("needs no code a second time [C-SIGN-012] [S-01] [D-092]", async () => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     await browser.call(sessionApi.logout);
     expect(await enterPassword(browser, person.email)).toMatchObject({ requiresOtp: false });
     expect(await browser.call(sessionApi.getUser)).toMatchObject({ id: person.id });
@@ -92,7 +85,7 @@ describe("signing in with a trusted browser", () => {
 
   it("asks again without the cookie, or with another device hash [D-092]", async () => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     const cookie = browser.cookies.get("dev") ?? "";
     browser.cookies.delete("dev");
     expect(await enterPassword(browser, person.email)).toMatchObject({ requiresOtp: true });
@@ -106,7 +99,7 @@ describe("signing in with a trusted browser", () => {
     ["first used 90 days ago", { firstUsedAt: sql`now() - interval '91 days'` }],
   ])("asks again when it was %s", async (_, age) => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     await runtime.database
       .update(trustedDevices)
       .set(age)
@@ -116,7 +109,7 @@ describe("signing in with a trusted browser", () => {
 
   it("is trusted for each person who uses it", async () => {
     const [first, second] = [await buildMember(), await buildMember()];
-    const browser = await signInWithCode(portal, first.email);
+    const browser = await signInWithCode(portal(), first.email);
     await enterPassword(browser, second.email);
     await enterCode(browser, second.email);
     expect(await enterPassword(browser, first.email)).toMatchObject({ requiresOtp: false });
@@ -125,7 +118,7 @@ describe("signing in with a trusted browser", () => {
 
   it("stores neither the hash nor the cookie of the device [D-163]", async () => {
     const person = await buildMember();
-    const browser = await signInWithCode(portal, person.email);
+    const browser = await signInWithCode(portal(), person.email);
     const rows = await runtime.database.select().from(trustedDevices);
     const stored = JSON.stringify(rows);
     expect(rows.some((row) => row.userId === person.id)).toBe(true);
@@ -137,10 +130,10 @@ describe("signing in with a trusted browser", () => {
 describe("a refused sign-in", () => {
   it("answers the same for a wrong password and an unknown address [D-097] [asvs 71]", async () => {
     const person = await buildMember();
-    const wrong = await browserIn(portal).send(sessionApi.login, {
+    const wrong = await browserIn(portal()).send(sessionApi.login, {
       body: { email: person.email, password: "Wrong-Horse-7" },
     });
-    const unknown = await browserIn(portal).send(sessionApi.login, {
+    const unknown = await browserIn(portal()).send(sessionApi.login, {
       body: { email: "nobody@example.com", password: PASSWORD },
     });
     const comparable = ({ status, body }: typeof wrong) => ({
@@ -154,13 +147,13 @@ describe("a refused sign-in", () => {
   it("refuses a disabled person like an unknown one", async () => {
     const person = await buildMember({ disabledAt: "2026-01-01T00:00:00.000Z" });
     const body = { email: person.email, password: PASSWORD };
-    const refusal = await browserIn(portal).refused(401, sessionApi.login, { body });
+    const refusal = await browserIn(portal()).refused(401, sessionApi.login, { body });
     expect(refusal.message).toBe("Invalid email or password");
   });
 
   it("is stored with address and time [S-04]", async () => {
     const body = { email: "stored@example.com", password: "x" };
-    await browserIn(portal).refused(401, sessionApi.login, { body });
+    await browserIn(portal()).refused(401, sessionApi.login, { body });
     const rows = await runtime.database
       .select()
       .from(failedLoginAttempts)
@@ -175,7 +168,7 @@ describe("a refused sign-in", () => {
     [{ email: "a@example.com" }, "Password is required"],
     [{ email: "a@example.com", password: "x".repeat(1025) }, "Password is too long"],
   ])("says what is wrong with %j [C-SIGN-008] [C-SIGN-009]", async (rawBody, message) => {
-    const refusal = await browserIn(portal).refused(400, sessionApi.login, { rawBody });
+    const refusal = await browserIn(portal()).refused(400, sessionApi.login, { rawBody });
     expect(refusal.message).toBe(message);
   });
 
@@ -183,13 +176,13 @@ describe("a refused sign-in", () => {
     const person = await buildMember();
     for (const password of [` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.toLowerCase()]) {
       const body = { email: person.email, password };
-      await browserIn(portal).refused(401, sessionApi.login, { body });
+      await browserIn(portal()).refused(401, sessionApi.login, { body });
     }
   });
 
   it("needs an anti-forgery token, also before there is a session [D-100]", async () => {
     const person = await buildMember();
-    const refusal = await browserIn(portal).refused(403, sessionApi.login, {
+    const refusal = await browserIn(portal()).refused(403, sessionApi.login, {
       body: { email: person.email, password: PASSWORD },
       headers: { "x-csrf-token": "made up" },
     });
@@ -199,12 +192,12 @@ describe("a refused sign-in", () => {
 
 describe("the current user", () => {
   it("is 401 when nobody is signed in [CI-SIGN-017]", async () => {
-    await portal.visitor().refused(401, sessionApi.getUser);
+    await portal().visitor().refused(401, sessionApi.getUser);
   });
 
   it("is read afresh at each call [S-08]", async () => {
     const person = await buildMember();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     await runtime.database.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
     expect(await browser.call(sessionApi.getUser)).toMatchObject({ role: "admin", isAdmin: true });
     await runtime.database.delete(users).where(eq(users.id, person.id));
@@ -212,7 +205,7 @@ describe("the current user", () => {
   });
 
   it("comes with the moment at which the session ends [security.md 4.7]", async () => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     const answer = await browser.send(sessionApi.getUser);
     const expires = Date.parse(String(answer.headers["x-session-expires"]));
     expect(expires - Date.now()).toBeGreaterThan(59 * 60_000);

@@ -1,21 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { sessionApi } from "contract/session";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { runtime } from "#server/runtime.ts";
-import { browserIn, buildMember, enterPassword, hashCheaply } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { browserIn, buildMember, enterPassword } from "#server/testing/sign-in.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 async function isSignedIn(browser: TestClient): Promise<boolean> {
   return (await browser.send(sessionApi.getUser)).status === 200;
@@ -24,7 +18,7 @@ async function isSignedIn(browser: TestClient): Promise<boolean> {
 describe("signing out", () => {
   it("ends the session, also for whoever kept the cookie [CI-SIGN-022] [S-05] [asvs 84]", async () => {
     const person = await buildMember();
-    const browser = await portal.as(person);
+    const browser = await portal().as(person);
     const kept = browser.cookies.get("sid") ?? "";
     const answer = await browser.send(sessionApi.logout);
     expect(answer).toMatchObject({ status: 200, body: { message: "Signed out" } });
@@ -40,15 +34,15 @@ describe("signing out", () => {
   });
 
   it("twice, or without ever having signed in, is no error [S-05]", async () => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     await browser.call(sessionApi.logout);
     await browser.call(sessionApi.logout);
-    expect(await portal.visitor().call(sessionApi.logout)).toEqual({ message: "Signed out" });
+    expect(await portal().visitor().call(sessionApi.logout)).toEqual({ message: "Signed out" });
   });
 
   it("gives up a sign-in that waits for its code", async () => {
     const person = await buildMember();
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     await enterPassword(browser, person.email);
     await browser.call(sessionApi.logout);
     const [code] = await runtime.database
@@ -59,7 +53,7 @@ describe("signing out", () => {
   });
 
   it("by POST needs the anti-forgery token", async () => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     await browser.refused(403, sessionApi.logout, { headers: { "x-csrf-token": "made up" } });
     expect(await isSignedIn(browser)).toBe(true);
   });
@@ -80,7 +74,7 @@ describe("GET /api/logout", () => {
   ])(
     "signs out by %s and leads to the start page [I-SHELL-054] [D-098] [security.md 4.8]",
     async (_, headers) => {
-      const browser = await portal.as(await buildMember());
+      const browser = await portal().as(await buildMember());
       const answer = await browser.send(sessionApi.logoutByLink, { headers });
       expect(answer.status).toBe(303);
       expect(answer.headers.location).toBe("/");
@@ -101,7 +95,7 @@ describe("GET /api/logout", () => {
     ],
     ["a script of our own", fetched("same-origin", "cors", "empty")],
   ])("does nothing but lead to the start page for %s [D-098]", async (_, headers) => {
-    const browser = await portal.as(await buildMember());
+    const browser = await portal().as(await buildMember());
     const answer = await browser.send(sessionApi.logoutByLink, { headers });
     expect(answer.status).toBe(303);
     expect(await isSignedIn(browser)).toBe(true);

@@ -1,5 +1,5 @@
 import { eq, like, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
@@ -10,23 +10,13 @@ import {
   browserIn,
   buildMember,
   enterPassword,
-  hashCheaply,
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
+const portal = signInPortal();
 
 const TOO_MANY = "Too many login attempts. Please try again later.";
 
@@ -34,7 +24,7 @@ async function guess(browser: TestClient, email: string) {
   return browser.send(sessionApi.login, { body: { email, password: "Wrong-Horse-7" } });
 }
 
-async function guessTimes(count: number, email: string, browser = browserIn(portal)) {
+async function guessTimes(count: number, email: string, browser = browserIn(portal())) {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1)
     statuses.push((await guess(browser, email)).status);
@@ -53,7 +43,7 @@ describe("wrong passwords for one address", () => {
   it("are refused with 429 after five, with the right password too [D-097] [S-04]", async () => {
     const { email } = await buildMember();
     expect(await guessTimes(5, email)).toEqual([401, 401, 401, 401, 401]);
-    const answer = await browserIn(portal).send(sessionApi.login, {
+    const answer = await browserIn(portal()).send(sessionApi.login, {
       body: { email, password: PASSWORD },
     });
     expect(answer).toMatchObject({ status: 429, body: { message: TOO_MANY } });
@@ -73,13 +63,13 @@ describe("wrong passwords for one address", () => {
     for (const wait of [1, 2, 4, 8, 15, 15]) {
       minutes.push(await minutesClosed(email));
       await passMinutes(wait);
-      expect((await guess(browserIn(portal), email)).status).toBe(401);
+      expect((await guess(browserIn(portal()), email)).status).toBe(401);
     }
     expect(minutes).toEqual([1, 2, 4, 8, 15, 15]);
   });
 
   async function minutesClosed(email: string): Promise<number> {
-    const answer = await guess(browserIn(portal), email);
+    const answer = await guess(browserIn(portal()), email);
     expect(answer.status).toBe(429);
     return Math.round(Number(answer.headers["retry-after"]) / 60);
   }
@@ -94,13 +84,13 @@ describe("wrong passwords for one address", () => {
   it("are forgotten when the right one comes [S-04]", async () => {
     const { email } = await buildMember();
     await guessTimes(4, email);
-    expect((await enterPassword(browserIn(portal), email)).requiresOtp).toBe(true);
+    expect((await enterPassword(browserIn(portal()), email)).requiresOtp).toBe(true);
     expect(await guessTimes(4, email)).toEqual([401, 401, 401, 401]);
   });
 
   it("cannot be tried by the dozen at the same moment", async () => {
     const { email } = await buildMember();
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     await browser.csrfToken();
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess(browser, email)));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
@@ -114,7 +104,7 @@ describe("wrong passwords for one address", () => {
       await runtime.database
         .delete(throttleBuckets)
         .where(like(throttleBuckets.key, "login-address%"));
-      if ((await guess(browserIn(portal), email)).status === 401) looked += 1;
+      if ((await guess(browserIn(portal()), email)).status === 401) looked += 1;
       await passMinutes(20);
     }
     expect(looked).toBe(100);
@@ -123,7 +113,7 @@ describe("wrong passwords for one address", () => {
   it("are told to the person once, at the tenth", async () => {
     const { email } = await buildMember();
     for (let count = 0; count < 12; count += 1) {
-      await guess(browserIn(portal), email);
+      await guess(browserIn(portal()), email);
       if (count >= 4) await passMinutes([1, 2, 4, 8][count - 4] ?? 15);
     }
     const mails = await mailsTo(email);
@@ -135,7 +125,7 @@ describe("wrong passwords for one address", () => {
     const { email } = await buildMember();
     await guessTimes(5, email);
     await passMinutes(1);
-    await enterPassword(browserIn(portal), email);
+    await enterPassword(browserIn(portal()), email);
     const mails = await mailsTo(email);
     expect(mails.map((mail) => mail.template)).toEqual(["failedSignIns", "code"]);
     expect(mails[0]?.text).toContain("5 times");
@@ -155,7 +145,7 @@ describe("wrong passwords for one address", () => {
 describe("a browser its owner knows", () => {
   it("gets in while strangers have locked the address [security.md 4.3]", async () => {
     const { email } = await buildMember();
-    const own = await signInWithCode(portal, email);
+    const own = await signInWithCode(portal(), email);
     await own.call(sessionApi.logout);
     expect(await guessTimes(6, email)).toContain(429);
     expect(await enterPassword(own, email)).toMatchObject({ requiresOtp: false });
@@ -163,7 +153,7 @@ describe("a browser its owner knows", () => {
 
   it("has ten tries of its own", async () => {
     const { email } = await buildMember();
-    const own = await signInWithCode(portal, email);
+    const own = await signInWithCode(portal(), email);
     const statuses = await guessTimes(11, email, own);
     expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true);
     expect(statuses[10]).toBe(429);
@@ -171,7 +161,7 @@ describe("a browser its owner knows", () => {
 
   it("is nobody's friend for another address", async () => {
     const [first, second] = [await buildMember(), await buildMember()];
-    const browser = await signInWithCode(portal, first.email);
+    const browser = await signInWithCode(portal(), first.email);
     expect(await guessTimes(6, second.email, browser)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
@@ -180,7 +170,7 @@ describe("wrong passwords from one place", () => {
   it("are refused after thirty in a quarter of an hour, whoever is asked for", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 31; index += 1) {
-      statuses.push((await guess(browserIn(portal), `guess-${index}@example.com`)).status);
+      statuses.push((await guess(browserIn(portal()), `guess-${index}@example.com`)).status);
     }
     expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
     expect(statuses[30]).toBe(429);
@@ -188,8 +178,8 @@ describe("wrong passwords from one place", () => {
 
   it("do not count right ones", async () => {
     const { email } = await buildMember();
-    for (let index = 0; index < 32; index += 1) await enterPassword(browserIn(portal), email);
-    expect((await guess(browserIn(portal), email)).status).toBe(401);
+    for (let index = 0; index < 32; index += 1) await enterPassword(browserIn(portal()), email);
+    expect((await guess(browserIn(portal()), email)).status).toBe(401);
   });
 });
 
@@ -208,7 +198,7 @@ describe("a hundred wrong passwords within a minute", () => {
       await runtime.database
         .delete(throttleBuckets)
         .where(like(throttleBuckets.key, "login-address%"));
-      await guess(browserIn(portal), `attack-${index}@example.com`);
+      await guess(browserIn(portal()), `attack-${index}@example.com`);
     }
     expect((await mailsTo(admin.email)).map((mail) => mail.template)).toEqual(["alert"]);
   });
@@ -217,7 +207,7 @@ describe("a hundred wrong passwords within a minute", () => {
 describe("while the counters cannot be reached", () => {
   it("nobody gets in: 503, never open [security.md 4.3]", async () => {
     const { email } = await buildMember();
-    const browser = browserIn(portal);
+    const browser = browserIn(portal());
     await browser.csrfToken();
     const holder = await runtime.pool.connect();
     await holder.query("begin; lock table throttle_buckets in access exclusive mode");

@@ -1,69 +1,23 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
-import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
-import { users, type UserRow } from "#server/database/tables/users.ts";
+import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { codeIn, lastMailTo } from "#server/testing/mails.ts";
-import {
-  browserIn,
-  buildMember,
-  DEVICE_HASH,
-  enterPassword,
-  hashCheaply,
-} from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ageCode, beginSignIn, claim } from "#server/testing/pending-sign-in.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterPassword } from "#server/testing/sign-in.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-let portal: TestApp;
-
-beforeAll(async () => {
-  hashCheaply();
-  portal = await openTestApp();
-});
-/** Every test has an address of its own, as it were. */
-afterEach(async () => {
-  await runtime.database.delete(throttleBuckets);
-});
-afterAll(() => portal.close());
-
-type Pending = { person: UserRow; browser: TestClient; code: string; wrong: string };
-
-async function beginSignIn(): Promise<Pending> {
-  const person = await buildMember();
-  const browser = browserIn(portal);
-  await enterPassword(browser, person.email);
-  const code = codeIn(await lastMailTo(person.email));
-  return { person, browser, code, wrong: code === "000000" ? "111111" : "000000" };
-}
-
-function claim({ person }: Pending, otp: string) {
-  return { otp, email: person.email, deviceHash: DEVICE_HASH };
-}
-
-async function ageCode(person: UserRow, age: string) {
-  const [newest] = await runtime.database
-    .select({ id: otpVerifications.id })
-    .from(otpVerifications)
-    .where(eq(otpVerifications.userId, person.id))
-    .orderBy(desc(otpVerifications.id))
-    .limit(1);
-  await runtime.database
-    .update(otpVerifications)
-    .set({
-      createdAt: sql`${otpVerifications.createdAt} - ${age}::interval`,
-      expiresAt: sql`${otpVerifications.expiresAt} - ${age}::interval`,
-    })
-    .where(eq(otpVerifications.id, newest?.id ?? 0));
-}
+const portal = signInPortal();
 
 describe("the code", () => {
   it("is kept as a hash only, and the mail that waits is sealed [D-163]", async () => {
-    const { person, code } = await beginSignIn();
+    const { person, code } = await beginSignIn(portal());
     const [row] = await runtime.database
       .select()
       .from(otpVerifications)
@@ -76,7 +30,7 @@ describe("the code", () => {
   });
 
   it("says who asked for it and works ten minutes [D-090]", async () => {
-    const { person } = await beginSignIn();
+    const { person } = await beginSignIn(portal());
     const { text } = await lastMailTo(person.email);
     expect(text).toContain("127.0.0.1");
     expect(text).toContain("10 minutes");
@@ -84,7 +38,7 @@ describe("the code", () => {
   });
 
   it("is refused when wrong, and each wrong try is counted [S-02]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     const { browser, wrong, person } = pending;
     const body = claim(pending, wrong);
     const refusal = await browser.refused(400, sessionApi.verifyOtp, { body });
@@ -97,7 +51,7 @@ describe("the code", () => {
   });
 
   it("dies after five wrong tries, even for the right digits [D-090] [asvs 78]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     for (let count = 0; count < 5; count += 1) {
       const body = claim(pending, pending.wrong);
       await pending.browser.refused(400, sessionApi.verifyOtp, { body });
@@ -108,7 +62,7 @@ describe("the code", () => {
   });
 
   it("still works at the fifth try", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     for (let count = 0; count < 4; count += 1) {
       const body = claim(pending, pending.wrong);
       await pending.browser.refused(400, sessionApi.verifyOtp, { body });
@@ -120,7 +74,7 @@ describe("the code", () => {
   });
 
   it("expires after ten minutes [D-090] [asvs 77]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     await ageCode(pending.person, "599 seconds");
     await pending.browser.refused(400, sessionApi.verifyOtp, {
       body: claim(pending, pending.wrong),
@@ -132,7 +86,7 @@ describe("the code", () => {
   });
 
   it("works once [asvs 75]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     const pendingCookie = pending.browser.cookies.get("sid") ?? "";
     await pending.browser.call(sessionApi.verifyOtp, { body: claim(pending, pending.code) });
     pending.browser.cookies.set("sid", pendingCookie);
@@ -142,12 +96,12 @@ describe("the code", () => {
   });
 
   it("lets one of many right answers at the same moment in [asvs 75]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     const token = await pending.browser.csrfToken();
     const sid = pending.browser.cookies.get("sid") ?? "";
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => {
-        const twin = browserIn(portal);
+        const twin = browserIn(portal());
         twin.cookies.set("sid", sid);
         twin.cookies.set("csrf", pending.browser.cookies.get("csrf") ?? "");
         const headers = { "x-csrf-token": token };
@@ -163,7 +117,7 @@ describe("the code", () => {
   });
 
   it("counts many wrong guesses at the same moment, and no more than five are looked at", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     await pending.browser.csrfToken();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -175,15 +129,15 @@ describe("the code", () => {
   });
 
   it("works only in the browser that asked for it [security.md 4.5]", async () => {
-    const pending = await beginSignIn();
-    const stranger = browserIn(portal);
+    const pending = await beginSignIn(portal());
+    const stranger = browserIn(portal());
     const body = claim(pending, pending.code);
     const refusal = await stranger.refused(400, sessionApi.verifyOtp, { body });
     expect(refusal.message).toBe("Verification code has expired");
   });
 
   it("belongs to one person and one device hash [C-DEV-024]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     const others = [{ email: "somebody.else@example.com" }, { deviceHash: "another-hash-1" }];
     for (const other of others) {
       const body = { ...claim(pending, pending.code), ...other };
@@ -194,7 +148,7 @@ describe("the code", () => {
 
   it("may be the first to name the device", async () => {
     const person = await buildMember();
-    const browser = portal.visitor();
+    const browser = portal().visitor();
     await enterPassword(browser, person.email);
     const otp = codeIn(await lastMailTo(person.email));
     const body = { otp, email: person.email, deviceHash: DEVICE_HASH };
@@ -204,7 +158,7 @@ describe("the code", () => {
   });
 
   it("of somebody who has been deleted meanwhile lets nobody in", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     await runtime.database.delete(users).where(eq(users.id, pending.person.id));
     const body = claim(pending, pending.code);
     const refusal = await pending.browser.refused(400, sessionApi.verifyOtp, { body });
@@ -212,7 +166,7 @@ describe("the code", () => {
   });
 
   it("makes the device trusted and tells the person by mail [asvs 69]", async () => {
-    const pending = await beginSignIn();
+    const pending = await beginSignIn(portal());
     await pending.browser.call(sessionApi.verifyOtp, { body: claim(pending, pending.code) });
     expect((await lastMailTo(pending.person.email)).template).toBe("newDevice");
     const devices = await runtime.database
@@ -234,7 +188,7 @@ describe("the code", () => {
     "is checked in form: %j [I-DEV-009] [I-DEV-010] [I-DEV-011] [I-DEV-012]",
     async (part, message) => {
       const rawBody = { otp: "123456", email: "a@example.com", deviceHash: DEVICE_HASH, ...part };
-      const refusal = await browserIn(portal).refused(400, sessionApi.verifyOtp, { rawBody });
+      const refusal = await browserIn(portal()).refused(400, sessionApi.verifyOtp, { rawBody });
       expect(refusal.message).toBe(message);
     },
   );
@@ -243,9 +197,9 @@ describe("the code", () => {
 describe("twenty wrong codes in a day", () => {
   it("end the codes for the day, also after signing in again, and the person is told [asvs 78]", async () => {
     const person = await buildMember();
-    let last: TestClient = browserIn(portal);
+    let last: TestClient = browserIn(portal());
     for (let round = 0; round < 4; round += 1) {
-      last = browserIn(portal);
+      last = browserIn(portal());
       await enterPassword(last, person.email);
       const code = codeIn(await lastMailTo(person.email));
       const otp = code === "000000" ? "111111" : "000000";
@@ -255,7 +209,7 @@ describe("twenty wrong codes in a day", () => {
       }
     }
     expect((await lastMailTo(person.email)).template).toBe("exhaustedCodes");
-    const again = await browserIn(portal).send(sessionApi.login, {
+    const again = await browserIn(portal()).send(sessionApi.login, {
       body: { email: person.email, password: "Correct-Horse-7" },
     });
     expect(again.status).toBe(429);
