@@ -41,6 +41,8 @@ async function settleAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
+      // One that follows a scroll position never ends.
+      .filter(({ timeline }) => timeline === document.timeline)
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map((animation) => animation.finished));
   });

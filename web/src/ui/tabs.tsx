@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="no-scrollbar relative flex gap-6 overflow-x-auto border-b border-line max-md:-mx-4 max-md:gap-5 max-md:px-4"
+        className="no-scrollbar relative flex gap-6 overflow-x-auto border-b border-line max-md:-mx-4 max-md:gap-5 max-md:px-4 max-md:fade-at-more"
       >
         {items.map((item) => (
           <Primitive.Trigger
