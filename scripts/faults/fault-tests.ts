@@ -12,6 +12,7 @@ import { everythingKilled, portalKilled } from "./killed.ts";
 import { lostRights } from "./lost-rights.ts";
 import { model } from "./model.ts";
 import { objectStorage } from "./object-storage.ts";
+import { openPages } from "./open-pages.ts";
 import { plantedDamage } from "./planted-damage.ts";
 import { pressedTwice } from "./pressed-twice.ts";
 import { secondPortal } from "./second-portal.ts";
@@ -28,6 +29,7 @@ export const faultTests: Record<string, FaultTest> = {
   "database-unreachable": databaseUnreachable,
   "object-storage": objectStorage,
   "slow-senders": slowSenders,
+  "open-pages": openPages,
   "cut-uploads": cutUploads,
   "malformed-requests": malformedRequestsByChance,
   "pressed-twice": pressedTwice,

@@ -35,6 +35,11 @@ export class Person {
     return new Person({ id: person.id, origin, sid: person.#sid });
   }
 
+  /** What a page of his sends along when it listens. */
+  get cookie(): string {
+    return `sid=${this.#sid}`;
+  }
+
   /** Fails when there is no answer at all. */
   async send({ method, path, body, headers = {}, signal }: Call): Promise<Answer> {
     const isForm = body instanceof FormData;
@@ -66,7 +71,7 @@ export class Person {
   }
 
   async #fetchToken(): Promise<void> {
-    const cookie = `sid=${this.#sid}`;
+    const { cookie } = this;
     const answer = await fetch(`${this.origin}/api/csrf-token`, { headers: { cookie } });
     const { csrfToken } = (await answer.json()) as { csrfToken: string };
     const given = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
