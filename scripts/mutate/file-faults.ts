@@ -63,7 +63,14 @@ export const fileFaults: readonly PlantedFault[] = [
     file: "server/src/files/inspect-docx.ts",
     text: "/(^|\\/)vba(project|data)[^/]*$/i.test(entry.fileName)",
     replacement: "entry.fileName.length === 0",
-    tests: ["src/files/inspect-docx.test.ts"],
+    tests: ["src/files/every-sample.test.ts"],
+  },
+  {
+    what: "macros in an old Word file",
+    file: "server/src/files/inspect-doc.ts",
+    text: "if (name === MACROS) return false;",
+    replacement: "",
+    tests: ["src/files/every-sample.test.ts"],
   },
   {
     what: "the size of a file",

@@ -1,6 +1,7 @@
 /**
  * The old Word format: a compound file (a small file system, [MS-CFB]) whose root holds a stream called WordDocument.
  * The same container also carries .xls, .ppt, .msi and password-protected files, so the signature alone says nothing.
+ * One with macros holds them in a stream of their own, and is refused like a new one with macros (asvs 49).
  */
 import type { PlainSource } from "./plain-source.ts";
 
@@ -8,6 +9,8 @@ const SIGNATURE = Buffer.from("D0CF11E0A1B11AE1", "hex");
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const STREAM_ENTRY = 2;
+const WORDS = "WordDocument";
+const MACROS = "_VBA_PROJECT";
 const TABLE_POINTERS_IN_HEADER = 109;
 /** Sector numbers from here on are marks such as "end of chain". */
 const FIRST_MARK = 0xfffffffa;
@@ -24,7 +27,7 @@ export async function isWordDocument(source: PlainSource): Promise<boolean> {
   if (sectorShift !== 9 && sectorShift !== 12) return false;
   const sectorBytes = 2 ** sectorShift;
   const tableSectors = await readTableSectors({ source, sectorBytes, tableSectors: [] }, header);
-  return holdsWordStream({ source, sectorBytes, tableSectors }, header.readUInt32LE(48));
+  return isPlainDirectory({ source, sectorBytes, tableSectors }, header.readUInt32LE(48));
 }
 
 /** Where the sector allocation table lies: the first part is in the header, the rest in a chain of its own. */
@@ -39,22 +42,25 @@ async function readTableSectors(file: CompoundFile, header: Buffer): Promise<num
   return sectors.filter((sector) => sector < FIRST_MARK);
 }
 
-async function holdsWordStream(file: CompoundFile, firstSector: number): Promise<boolean> {
+async function isPlainDirectory(file: CompoundFile, firstSector: number): Promise<boolean> {
+  let holdsWord = false;
   let sector = firstSector;
   for (let count = 0; sector < FIRST_MARK && count < MAX_DIRECTORY_SECTORS; count += 1) {
     const bytes = await readSector(file, sector);
     for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
-      if (isWordStream(bytes.subarray(at, at + ENTRY_BYTES))) return true;
+      const name = streamName(bytes.subarray(at, at + ENTRY_BYTES));
+      if (name === MACROS) return false;
+      if (name === WORDS) holdsWord = true;
     }
     sector = await nextSector(file, sector);
   }
-  return false;
+  return holdsWord;
 }
 
-function isWordStream(entry: Buffer): boolean {
+function streamName(entry: Buffer): string | null {
   const nameBytes = entry.readUInt16LE(64);
-  if (entry[66] !== STREAM_ENTRY || nameBytes < 2 || nameBytes > 64) return false;
-  return entry.toString("utf16le", 0, nameBytes - 2) === "WordDocument";
+  if (entry[66] !== STREAM_ENTRY || nameBytes < 2 || nameBytes > 64) return null;
+  return entry.toString("utf16le", 0, nameBytes - 2);
 }
 
 async function nextSector(file: CompoundFile, sector: number): Promise<number> {

@@ -26,10 +26,17 @@ export async function isImageOf(name: ImageName, source: PlainSource): Promise<b
     const size = await measure(await source.read(0, FIRST_LOOK_BYTES), reader.format);
     if (size) return size.pixels <= MAX_PIXELS;
   }
+  if (name === "gif" && (await gifCanvas(source)) > MAX_PIXELS) return false;
   return imageSlots.run(async () => {
     const size = await measure(await source.read(0, source.size), reader.format);
     return size !== null && size.pixels <= MAX_PIXELS;
   });
+}
+
+/** What a browser makes room for; sharp looks at the pictures on it alone. */
+async function gifCanvas(source: PlainSource): Promise<number> {
+  const header = await source.read(0, 10);
+  return header.length < 10 ? 0 : header.readUInt16LE(6) * header.readUInt16LE(8);
 }
 
 /** Reads the header only; no pixel is decoded. */
