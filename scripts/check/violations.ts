@@ -184,15 +184,18 @@ const worded: Violation[] = [
   ours("no command", "docs/command-without-script.md", "Run `npm run bench`."),
 ];
 
-const LOCK_WITH_A_GAP = {
+const CARELESS_LOCK = {
   packages: {
     "": { dependencies: { tool: "1.0.0" } },
     "node_modules/tool": { optionalDependencies: { "tool-elsewhere": "1.0.0" } },
+    "node_modules/eager": { integrity: "sha512-x", hasInstallScript: true },
   },
 };
 
 export const violations: Violation[] = [
-  ours("tool-elsewhere", "package-lock.json", JSON.stringify(LOCK_WITH_A_GAP)),
+  ...["tool-elsewhere", "tool has no checksum", "eager runs a script"].map((complaint) =>
+    ours(complaint, "package-lock.json", JSON.stringify(CARELESS_LOCK)),
+  ),
   ...linted,
   ...drawn,
   ...leaky,
