@@ -163,10 +163,14 @@ describe("settings", () => {
   it("hold two secrets while one replaces the other [asvs 103]", () => {
     const secret = `whsec_${key}`;
     expect(load({ WEBHOOK_SECRET_PREVIOUS: secret }).webhooks.previousSecret).toBe(secret);
-    const keys = { AUTOMATION_KEY: "new", AUTOMATION_KEY_PREVIOUS: "old" };
-    expect(load(keys)).toMatchObject({ automationKey: "new", previousAutomationKey: "old" });
+    const [automationKey, previousAutomationKey] = ["n".repeat(32), "o".repeat(32)];
+    const keys = {
+      AUTOMATION_KEY: automationKey,
+      AUTOMATION_KEY_PREVIOUS: previousAutomationKey,
+    };
+    expect(load(keys)).toMatchObject({ automationKey, previousAutomationKey });
     expect(problemsOf({ WEBHOOK_SECRET_PREVIOUS: "short" })).toHaveLength(1);
-    expect(problemsOf({ AUTOMATION_KEY_PREVIOUS: "old" })).toEqual([
+    expect(problemsOf({ AUTOMATION_KEY_PREVIOUS: previousAutomationKey })).toEqual([
       "AUTOMATION_KEY_PREVIOUS needs AUTOMATION_KEY, the key that replaces it.",
     ]);
   });

@@ -5,6 +5,8 @@ import { keptSecret, prepareDirectory } from "./kept-secrets.ts";
 import type { Settings } from "./settings.ts";
 
 const KEY_BYTES = 32;
+/** 128 random bits and more, however they are written (asvs 99). */
+const AUTOMATION_KEY = /^\S{32,200}$/;
 
 /**
  * A server with its database or files elsewhere must be given its keys: a copy of the data on a new machine, with keys
@@ -73,9 +75,18 @@ function readPreviousWebhookSecret(settings: Settings): string | null {
 
 /** Two live keys while one replaces the other (security.md 6.2). */
 function readAutomationKeys(settings: Settings) {
-  const automationKey = settings.text("AUTOMATION_KEY") ?? null;
-  const previousAutomationKey = settings.text("AUTOMATION_KEY_PREVIOUS") ?? null;
+  const automationKey = readAutomationKey(settings, "AUTOMATION_KEY");
+  const previousAutomationKey = readAutomationKey(settings, "AUTOMATION_KEY_PREVIOUS");
   if (automationKey === null && previousAutomationKey !== null)
     settings.problem("AUTOMATION_KEY_PREVIOUS needs AUTOMATION_KEY, the key that replaces it.");
   return { automationKey, previousAutomationKey };
+}
+
+function readAutomationKey(settings: Settings, name: string): string | null {
+  const value = settings.text(name) ?? null;
+  if (value !== null && !AUTOMATION_KEY.test(value))
+    settings.problem(
+      `${name} must be 32 to 200 random characters, such as openssl rand -hex 32 makes.`,
+    );
+  return value;
 }
