@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+
+const repository = new URL("../../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, repository), "utf8");
+
+type Classified = { column: string; isSecret: boolean };
+
+/** The rows of docs/data-classes.md: a table, and its columns by class. */
+function classified(): Classified[] {
+  const [, columns = ""] = read("docs/data-classes.md").split("## Columns");
+  return [...columns.matchAll(/^\| `(\w+)` *\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)].flatMap(
+    ([, table = "", ...classes]) =>
+      classes.flatMap((cell, index) =>
+        [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => ({
+          column: `${table}.${name}`,
+          isSecret: index === 0,
+        })),
+      ),
+  );
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.address);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.remove();
+});
+
+describe("the classes of data [asvs 105]", () => {
+  it("name every column of the database once, and no other", async () => {
+    const { rows } = await client.query<{ column: string }>(
+      `select table_name || '.' || column_name as column from information_schema.columns
+       where table_schema = 'public' and table_name <> 'schema_migrations'`,
+    );
+    const stored = rows.map(({ column }) => column).toSorted();
+    expect(
+      classified()
+        .map(({ column }) => column)
+        .toSorted(),
+    ).toEqual(stored);
+  });
+
+  it("let nothing secret into an answer, but the secret of an app to whom it is being made for", () => {
+    const answers = read("server/src/testing/answer-keys.txt").split("\n\n");
+    const secrets = classified().filter(({ isSecret }) => isSecret);
+    expect(secrets.length).toBeGreaterThan(15);
+    const told = secrets.flatMap(({ column }) => {
+      const [, name = ""] = column.split(".");
+      const key = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const named = new RegExp(`[{ ]${key}[,{}[]`);
+      return answers
+        .filter((answer) => named.test(answer))
+        .map((answer) => `${key}: ${answer.split("\n")[0]}`);
+    });
+    expect(told).toEqual(["secret: factors.startTotp"]);
+  });
+});
