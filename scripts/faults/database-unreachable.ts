@@ -26,7 +26,7 @@ export const databaseUnreachable: FaultTest = {
     const finding = newFinding();
     const directory = mkdtempSync(join(tmpdir(), "portal-database-"));
     const postgres = await openEmbeddedPostgres(directory);
-    const { address } = postgres;
+    const { owner: address } = postgres;
     if (!("host" in address)) throw new Error("The embedded PostgreSQL has no socket");
     const line = await TcpProxy.listen({ path: `${address.host}/.s.PGSQL.${address.port}` });
     const slowest = { answer: 0, back: 0, connections: 0 };

@@ -25,25 +25,29 @@ type Scene = { random: Random; objects: StoredObject[]; objectsDirectory: string
 /** Does harm, and answers how it is undone. */
 type Damage = (scene: Scene) => Promise<() => Promise<void>>;
 
-/** Keeps what a statement changes in one table, and puts it back. */
+/**
+ * Keeps what a statement changes in one table, and puts it back. It is kept beside the queue of jobs: nowhere else may
+ * the role of a portal make a table.
+ */
 function inTable(table: keyof typeof putBack, harm: string): Damage {
   return async () => {
-    await runtime.pool.query(`create table kept_${table} as table ${table}`);
+    await runtime.pool.query(`create table jobs.kept_${table} as table ${table}`);
     await runtime.pool.query(harm);
     return async () => {
       await runtime.pool.query(putBack[table]);
-      await runtime.pool.query(`drop table kept_${table}`);
+      await runtime.pool.query(`drop table jobs.kept_${table}`);
     };
   };
 }
 
 const putBack = {
   stored_files: `update stored_files f set digest = k.digest, wrapped_key = k.wrapped_key, size = k.size,
-    deleted_at = k.deleted_at, case_id = k.case_id from kept_stored_files k where k.id = f.id`,
-  applicants: "delete from applicants where id not in (select id from kept_applicants)",
+    deleted_at = k.deleted_at, case_id = k.case_id from jobs.kept_stored_files k where k.id = f.id`,
+  applicants: "delete from applicants where id not in (select id from jobs.kept_applicants)",
   documents: `update documents d set file_size = k.file_size, mime_type = k.mime_type, assigned_to = k.assigned_to
-    from kept_documents k where k.id = d.id`,
-  invoices: "update invoices i set total_fee = k.total_fee from kept_invoices k where k.id = i.id",
+    from jobs.kept_documents k where k.id = d.id`,
+  invoices:
+    "update invoices i set total_fee = k.total_fee from jobs.kept_invoices k where k.id = i.id",
 } as const;
 
 const anyFile = "(select stored_file_id from documents order by random() limit 1)";

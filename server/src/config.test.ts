@@ -32,6 +32,7 @@ describe("settings", () => {
       secureCookies: false,
       dataDirectory,
       databaseUrl: null,
+      databaseOwnerUrl: null,
       storage: { driver: "local", directory: join(dataDirectory, "files") },
       mail: {
         smtpUrl: null,

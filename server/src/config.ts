@@ -8,7 +8,7 @@ import ipaddr from "ipaddr.js";
 import { type Role, roles } from "contract/session";
 import {
   type MailConfig,
-  readDatabaseUrl,
+  readDatabaseUrls,
   readMail,
   readScanner,
   readStorage,
@@ -34,6 +34,8 @@ export type Config = Readonly<{
   dataDirectory: string;
   /** Null means the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null;
+  /** The same database as the owner of its tables; null means that DATABASE_URL is the owner's. */
+  databaseOwnerUrl: string | null;
   storage: StorageConfig;
   mail: MailConfig;
   scanner: ScannerConfig;
@@ -102,7 +104,7 @@ function readSettings(settings: Settings): Config {
   const host = settings.text("HOST") ?? "127.0.0.1";
   const appOrigin = readOrigin(settings, `http://localhost:${port}`);
   const dataDirectory = resolve(settings.text("DATA_DIR") ?? "data");
-  const databaseUrl = readDatabaseUrl(settings);
+  const { databaseUrl, databaseOwnerUrl } = readDatabaseUrls(settings);
   const storage = readStorage(settings, dataDirectory);
   const bureauName = settings.text("BUREAU_NAME") ?? "Example Bureau";
   const keys = readKeys(settings, dataDirectory, databaseUrl !== null || storage.driver === "s3");
@@ -114,6 +116,7 @@ function readSettings(settings: Settings): Config {
     secureCookies: appOrigin.startsWith("https:"),
     dataDirectory,
     databaseUrl,
+    databaseOwnerUrl,
     storage,
     mail: readMail(settings, { dataDirectory, bureauName, appOrigin }),
     scanner: readScanner(settings),

@@ -78,6 +78,18 @@ describe("what the portal connects to", () => {
     ]);
   });
 
+  it("ask the same of the owner's address, which never stands alone [asvs 100] [asvs 102]", () => {
+    const keys = { SECRET_KEY: key, FILES_KEY: key };
+    const owner = "postgres://owner@db/portal?sslmode=verify-full";
+    expect(problemsOf({ ...keys, DATABASE_OWNER_URL: owner })).toEqual([
+      "DATABASE_OWNER_URL needs DATABASE_URL, the role that the portal works as.",
+    ]);
+    const open = "postgres://owner@db/portal";
+    expect(problemsOf({ ...keys, DATABASE_URL: owner, DATABASE_OWNER_URL: open })).toEqual([
+      "DATABASE_OWNER_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
+    ]);
+  });
+
   it("let an object storage speak http only on this machine [asvs 100]", () => {
     const store = (S3_ENDPOINT: string) => ({
       SECRET_KEY: key,

@@ -25,17 +25,25 @@ export type MailConfig = Readonly<{
 /** Null means that files are not scanned. */
 export type ScannerConfig = Readonly<{ address: ClamdAddress; isRequired: boolean }> | null;
 
+export function readDatabaseUrls(settings: Settings) {
+  const databaseUrl = readDatabaseUrl(settings, "DATABASE_URL");
+  const databaseOwnerUrl = readDatabaseUrl(settings, "DATABASE_OWNER_URL");
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    settings.problem("DATABASE_OWNER_URL needs DATABASE_URL, the role that the portal works as.");
+  return { databaseUrl, databaseOwnerUrl };
+}
+
 /** Beyond this machine only to a server that has proved who it is (asvs 100). */
-export function readDatabaseUrl(settings: Settings): string | null {
-  const url = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+function readDatabaseUrl(settings: Settings, name: string): string | null {
+  const url = settings.url(name, ["postgres:", "postgresql:"]);
   if (url === undefined) return null;
   // As the driver reads it: of several the last, and a host among the parameters before the one in the address.
-  const given = (name: string) => url.searchParams.getAll(name).at(-1) ?? "";
+  const given = (option: string) => url.searchParams.getAll(option).at(-1) ?? "";
   const host = given("host") || decodeURIComponent(url.hostname);
   const isSocket = host.startsWith("/");
   if (!isSocket && !isThisMachine(host) && given("sslmode") !== "verify-full") {
     settings.problem(
-      "DATABASE_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
+      `${name} leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.`,
     );
   }
   return url.href;

@@ -163,7 +163,7 @@ describe("a portal that cannot start says why in one sentence and exits with 1",
 
   it("when a newer portal has used the database", async () => {
     const embedded = await openEmbeddedPostgres(dataDirectory);
-    const client = new pg.Client(embedded.address);
+    const client = new pg.Client(embedded.owner);
     await client.connect();
     await client.query(
       "insert into schema_migrations (id, name, checksum) values (9999, '9999_future', '')",

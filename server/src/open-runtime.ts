@@ -4,21 +4,26 @@ import { openDatabase, type DatabaseAddress } from "#server/database/connection.
 import { openDatabaseClock } from "#server/database/database-clock.ts";
 import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { isDatabaseUnavailable, sqlState } from "#server/database/errors.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { prepareDatabase } from "#server/database/migrate.ts";
+import { roleAt } from "#server/database/portal-role.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { setRuntime } from "#server/runtime.ts";
 import { StartError } from "#server/start-error.ts";
 
-export type OpenRuntime = { close(): Promise<void> };
+export type OpenRuntime = {
+  /** The database as the owner of its tables, for the few commands that empty or fill it. */
+  owner: DatabaseAddress;
+  close(): Promise<void>;
+};
 
 /** Opens everything the process owns and makes it the runtime: for the portal itself and for the commands beside it. */
 export async function openRuntime(config: Config): Promise<OpenRuntime> {
   const log = createLog(config.logLevel);
   const place = await findDatabase(config);
   try {
-    await migrate(place.address).catch((error) => Promise.reject(explain(error, config)));
+    await prepare(place, config);
     const opened = openDatabase(place.address);
     const channels = openChannels(place.address);
     const jobs = createJobs(place.address, log);
@@ -35,6 +40,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
     });
     await jobs.open();
     return {
+      owner: place.owner,
       close: async () => {
         clock.close();
         await Promise.all([jobs.close(), channels.close()]);
@@ -48,31 +54,55 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
   }
 }
 
-export type Place = { address: DatabaseAddress; close(): Promise<void> };
+/** The same database twice: as its owner, and as the portal works in it. */
+export type Place = {
+  owner: DatabaseAddress;
+  address: DatabaseAddress;
+  close(): Promise<void>;
+};
 
 /** A PostgreSQL server somewhere, or the one in the data directory. */
-export async function findDatabase({ databaseUrl, dataDirectory }: Config): Promise<Place> {
+export async function findDatabase(config: Config): Promise<Place> {
+  const { databaseUrl, databaseOwnerUrl, dataDirectory } = config;
   if (databaseUrl === null) return openEmbeddedPostgres(dataDirectory);
-  return { address: { connectionString: databaseUrl }, close: async () => undefined };
+  return {
+    owner: { connectionString: databaseOwnerUrl ?? databaseUrl },
+    address: { connectionString: databaseUrl },
+    close: async () => undefined,
+  };
+}
+
+async function prepare({ owner, address }: Place, config: Config): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  const isOwner = databaseUrl !== null && databaseOwnerUrl === null;
+  const role = isOwner
+    ? null
+    : await roleAt(address).catch((error: unknown) => {
+        throw explain(error, { name: "DATABASE_URL", url: databaseUrl });
+      });
+  await prepareDatabase(owner, role).catch((error: unknown) => {
+    const name = isOwner ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+    throw explain(error, { name, url: databaseOwnerUrl ?? databaseUrl });
+  });
 }
 
 /** The address is named without user and password. */
-function explain(error: unknown, { databaseUrl }: Config): unknown {
-  if (databaseUrl === null || error instanceof StartError) return error;
-  const { host } = new URL(databaseUrl);
+function explain(error: unknown, { name, url }: { name: string; url: string | null }): unknown {
+  if (url === null || error instanceof StartError) return error;
+  const { host } = new URL(url);
   const state = sqlState(error) ?? "";
   if (state.startsWith("28")) {
-    return new StartError(`The database at ${host} refuses the user or password of DATABASE_URL.`, {
+    return new StartError(`The database at ${host} refuses the user or password of ${name}.`, {
       cause: error,
     });
   }
   if (state === "3D000") {
-    return new StartError(`The database named in DATABASE_URL does not exist at ${host}.`, {
+    return new StartError(`The database named in ${name} does not exist at ${host}.`, {
       cause: error,
     });
   }
   if (!isDatabaseUnavailable(error)) return error;
-  return new StartError(`The database at ${host} cannot be reached: check DATABASE_URL.`, {
+  return new StartError(`The database at ${host} cannot be reached: check ${name}.`, {
     cause: error,
   });
 }

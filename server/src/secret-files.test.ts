@@ -24,6 +24,7 @@ const values: Record<(typeof secretSettings)[number], string> = {
   AUTOMATION_KEY: "cbk_1_0123456789abcdef0123456789abcdef",
   S3_SECRET_ACCESS_KEY: "secret of the store",
   DATABASE_URL: "postgres://portal:hunter2@localhost/portal",
+  DATABASE_OWNER_URL: "postgres://owner:hunter4@localhost/portal",
   SMTP_URL: "smtps://mailer:hunter3@mail.example.com",
   ADMIN_PASSWORD: "Correct horse 1",
 };

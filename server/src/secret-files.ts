@@ -15,6 +15,7 @@ export const secretSettings = [
   "AUTOMATION_KEY_PREVIOUS",
   "S3_SECRET_ACCESS_KEY",
   "DATABASE_URL",
+  "DATABASE_OWNER_URL",
   "SMTP_URL",
   "ADMIN_PASSWORD",
 ] as const;

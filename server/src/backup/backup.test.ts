@@ -20,7 +20,12 @@ import { buildDocument } from "#server/testing/factories/documents.ts";
 import { buildUser } from "#server/testing/factories/users.ts";
 import { buildFullPortal } from "#server/testing/full-portal.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { createEmptyDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import {
+  asOwner,
+  createEmptyDatabase,
+  ownerAddress,
+  type TestDatabase,
+} from "#server/testing/test-database.ts";
 import { backUp, type Installation } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
@@ -45,12 +50,12 @@ afterEach(async () => {
 
 const source = (): Installation => ({
   config: runtime.config,
-  address: runtime.pool.options as DatabaseAddress,
+  address: ownerAddress(),
 });
 
 function emptyInstallation(settings: Record<string, string> = {}): Installation {
   const config = loadConfig({ ...keys, ...settings, DATA_DIR: join(directory, "restored") });
-  return { config, address: target.address };
+  return { config, address: target.owner };
 }
 
 const notInBackups = [
@@ -122,7 +127,7 @@ describe("a backup that is restored", () => {
     const report = await backUp(backup, source());
     expect(report.missing).toEqual([]);
     await restore(backup, emptyInstallation());
-    const after = await rowsOf(target.address);
+    const after = await rowsOf(target.owner);
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
     expect(await examineAll(emptyInstallation())).toBe(report.objects);
@@ -148,7 +153,7 @@ describe("a backup that is restored", () => {
     });
     const now = await rowsOf(source().address);
     await restore(backup, emptyInstallation());
-    for (const [table, rows] of await rowsOf(target.address)) {
+    for (const [table, rows] of await rowsOf(target.owner)) {
       const restored = new Set(rows);
       const lost = before.get(table)?.filter((row) => !restored.has(row));
       expect(lost, `lost from ${table}`).toEqual([]);
@@ -163,7 +168,7 @@ describe("a backup that is restored", () => {
     const document = await buildDocument();
     await backUp(backup, source());
     await restore(backup, emptyInstallation());
-    const client = new pg.Client(target.address);
+    const client = new pg.Client(target.owner);
     await client.connect();
     const { rows } = await client.query(
       "insert into cases (case_id, title, nationality) values ('NEXT', 'Next', 'x') returning id, version",
@@ -179,7 +184,7 @@ describe("a backup that is restored", () => {
     await portal.as(await buildUser());
     await backUp(backup, source());
     await restore(backup, emptyInstallation());
-    const client = new pg.Client(target.address);
+    const client = new pg.Client(target.owner);
     await client.connect();
     expect((await client.query("select from sessions")).rowCount).toBe(0);
     expect((await client.query("select from users")).rowCount).toBe(1);
@@ -189,12 +194,12 @@ describe("a backup that is restored", () => {
   it("of an older portal is brought up to date", async () => {
     const older = await createEmptyDatabase();
     const [first] = readMigrations();
-    await migrate(older.address, first ? [first] : []);
-    await backUp(backup, { ...source(), address: older.address });
+    await migrate(older.owner, first ? [first] : []);
+    await backUp(backup, { ...source(), address: older.owner });
     await older.remove();
     await restore(backup, emptyInstallation());
-    await migrate(target.address);
-    expect((await rowsOf(target.address)).size).toBe((await rowsOf(source().address)).size);
+    await migrate(target.owner);
+    expect((await rowsOf(target.owner)).size).toBe((await rowsOf(source().address)).size);
   });
 });
 
@@ -258,14 +263,14 @@ describe("a restore refuses, and changes nothing", () => {
       "The database is not empty (cases has rows)",
     );
     const document = await buildDocument();
-    expect(await refusal({ config: runtime.config, address: target.address })).toContain(
+    expect(await refusal({ config: runtime.config, address: target.owner })).toContain(
       `The file storage is not empty (it holds ${document.filePath})`,
     );
   });
 
   it("rows that break the rules, halfway through, and can be tried again", async () => {
     await buildFullPortal(1);
-    await runtime.database.execute("alter table comments drop constraint comments_user_id_fkey");
+    await asOwner("alter table comments drop constraint comments_user_id_fkey");
     await runtime.database.execute("update comments set user_id = 999999");
     await backUp(backup, source());
     const installation = emptyInstallation();

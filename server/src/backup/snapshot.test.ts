@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { DatabaseAddress } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { releaseFiles } from "#server/files/stored.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildDocument } from "#server/testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ownerAddress } from "#server/testing/test-database.ts";
 import { backUp, type Installation } from "./back-up.ts";
 import { openSnapshot } from "./snapshot.ts";
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const source = (): Installation => ({
   config: runtime.config,
-  address: runtime.pool.options as DatabaseAddress,
+  address: ownerAddress(),
 });
 
 describe("while a backup is made", () => {

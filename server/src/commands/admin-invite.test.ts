@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usersApi } from "contract/users";
-import type { DatabaseAddress } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildUser } from "#server/testing/factories/users.ts";
 import { hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { databaseSettings } from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 let directory: string;
@@ -29,12 +29,12 @@ type Run = { exitCode: number; output: string; complaint: string };
 
 /** The command in a process of its own, beside the running portal, on the same database. */
 function inviteAdmin(...parameters: string[]): Promise<Run> {
-  const { config, pool } = runtime;
+  const { config } = runtime;
   const environment = {
     PATH: process.env["PATH"],
     DATA_DIR: directory,
     APP_ORIGIN: config.appOrigin,
-    DATABASE_URL: urlOf(pool.options as DatabaseAddress),
+    ...databaseSettings(),
     SECRET_KEY: config.secretKey.toString("base64"),
     FILES_KEY: config.filesKey.toString("base64"),
   };
@@ -49,16 +49,6 @@ function inviteAdmin(...parameters: string[]): Promise<Run> {
       },
     );
   });
-}
-
-function urlOf(address: DatabaseAddress): string {
-  if ("connectionString" in address && address.connectionString !== undefined)
-    return address.connectionString;
-  const { host, port, user, database } = address as Exclude<
-    DatabaseAddress,
-    { connectionString: string }
-  >;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 describe("npm run admin:invite", () => {

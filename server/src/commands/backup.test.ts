@@ -3,11 +3,15 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DatabaseAddress } from "#server/database/connection.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildDocument } from "#server/testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { createEmptyDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import {
+  createEmptyDatabase,
+  databaseSettings,
+  type TestDatabase,
+  urlOf,
+} from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 let target: TestDatabase;
@@ -48,23 +52,10 @@ function run(command: "backup" | "restore", place: Place, ...parameters: string[
   });
 }
 
-function urlOf(address: DatabaseAddress): string {
-  if ("connectionString" in address && address.connectionString !== undefined)
-    return address.connectionString;
-  const { host, port, user, database } = address as Exclude<
-    DatabaseAddress,
-    { connectionString: string }
-  >;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
-
 describe("npm run backup and npm run restore", () => {
   it("carry a portal to another place", async () => {
-    const here = {
-      DATABASE_URL: urlOf(runtime.pool.options as DatabaseAddress),
-      DATA_DIR: runtime.config.dataDirectory,
-    };
-    const there = { DATABASE_URL: urlOf(target.address), DATA_DIR: join(directory, "there") };
+    const here = { ...databaseSettings(), DATA_DIR: runtime.config.dataDirectory };
+    const there = { DATABASE_URL: urlOf(target.owner), DATA_DIR: join(directory, "there") };
     const made = await run("backup", here, "portal.backup");
     expect(made).toMatchObject({ exitCode: 0, complaint: "" });
     expect(made.output).toMatch(/^portal\.backup holds \d+ rows and 1 files, as they were at 20/);

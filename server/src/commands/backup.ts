@@ -13,7 +13,7 @@ await runCommand(async () => {
   try {
     const { madeAt, rows, objects, missing } = await backUp(path, {
       config,
-      address: place.address,
+      address: place.owner,
     });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     console.log(`${path} holds ${total} rows and ${objects} files, as they were at ${madeAt}.`);

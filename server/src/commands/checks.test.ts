@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runtime } from "#server/runtime.ts";
 import { runCommandBeside } from "#server/testing/command-beside.ts";
 import { buildEvent } from "#server/testing/factories/activity.ts";
 import { buildDocument } from "#server/testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { asOwner } from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 
@@ -43,8 +43,8 @@ describe("npm run audit:verify", () => {
       exitCode: 0,
       output: "The audit log is unbroken: 1 links, 0 anchors.\n",
     });
-    await runtime.database.execute(sql`alter table case_events disable trigger user`);
-    await runtime.database.execute(sql`update case_events set document_name = 'other'`);
+    await asOwner("alter table case_events disable trigger user");
+    await asOwner("update case_events set document_name = 'other'");
     expect(await run("audit-verify")).toMatchObject({
       exitCode: 1,
       output: `Link 1 (row ${id} of case_events) was changed after it was written.\n`,

@@ -9,6 +9,7 @@ import { givePasskey, giveTotp } from "#server/testing/factors.ts";
 import { lastMailTo } from "#server/testing/mails.ts";
 import { browserIn, buildMember, enterPassword, hashCheaply } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { databaseSettings } from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 let directory: string;
@@ -24,11 +25,10 @@ afterAll(async () => {
 
 /** The command in a process of its own, beside the running portal, on the same database. */
 function removeFactorsOf(address: string) {
-  const { host, port, user, database } = runtime.pool.options;
   const env = {
     PATH: process.env["PATH"],
     DATA_DIR: directory,
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? "")}`,
+    ...databaseSettings(),
     SECRET_KEY: runtime.config.secretKey.toString("base64"),
     FILES_KEY: runtime.config.filesKey.toString("base64"),
   };

@@ -6,7 +6,7 @@ import { StartError } from "#server/start-error.ts";
 
 const opened = await openRuntime(loadConfig({ ...readEnvironment(), LOG_LEVEL: "warn" }));
 try {
-  await fillDemo();
+  await fillDemo(opened.owner);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);

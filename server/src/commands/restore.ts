@@ -11,7 +11,7 @@ await runCommand(async () => {
   const config = loadConfig(readEnvironment());
   const place = await findDatabase(config);
   try {
-    const report = await restore(path, { config, address: place.address });
+    const report = await restore(path, { config, address: place.owner });
     console.log(
       `Restored ${report.rows} rows and ${report.objects} files, as they were at ${report.madeAt}.`,
     );

@@ -8,6 +8,7 @@ import { sessionApi } from "contract/session";
 import { runtime } from "#server/runtime.ts";
 import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { databaseSettings } from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 let directory: string;
@@ -22,11 +23,10 @@ afterAll(async () => {
 
 /** The command in a process of its own, beside the running portal, on the same database. */
 async function clearSessions(): Promise<string> {
-  const { host, port, user, database } = runtime.pool.options;
   const env = {
     PATH: process.env["PATH"],
     DATA_DIR: directory,
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? "")}`,
+    ...databaseSettings(),
     SECRET_KEY: runtime.config.secretKey.toString("base64"),
     FILES_KEY: runtime.config.filesKey.toString("base64"),
   };

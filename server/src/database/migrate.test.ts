@@ -8,7 +8,7 @@ let client: pg.Client;
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
-  client = new pg.Client(database.address);
+  client = new pg.Client(database.owner);
   await client.connect();
 });
 
@@ -33,32 +33,32 @@ const step = (id: number, statements: string): Migration => ({
 
 describe("migrating", () => {
   it("brings an empty database to the newest version, and twice changes nothing", async () => {
-    await migrate(database.address);
+    await migrate(database.owner);
     const once = await appliedNames();
-    await migrate(database.address);
+    await migrate(database.owner);
     expect(await appliedNames()).toEqual(once);
     expect(once).toEqual(readMigrations().map((migration) => migration.name));
   });
 
   it("lets several portals start at once, and applies each step once", async () => {
-    await Promise.all([1, 2, 3, 4].map(() => migrate(database.address)));
+    await Promise.all([1, 2, 3, 4].map(() => migrate(database.owner)));
     expect(await appliedNames()).toEqual(readMigrations().map((migration) => migration.name));
   });
 
   it("refuses a database that a newer portal has used, and leaves it alone", async () => {
-    await migrate(database.address, [
+    await migrate(database.owner, [
       step(1, "create table first ()"),
       step(2, "create table second ()"),
     ]);
-    await expect(migrate(database.address, [step(1, "create table first ()")])).rejects.toThrow(
+    await expect(migrate(database.owner, [step(1, "create table first ()")])).rejects.toThrow(
       /last used by a newer version of the portal \(it has 0002_step\)/,
     );
     expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
   });
 
   it("refuses a step that has changed since it was applied", async () => {
-    await migrate(database.address, [step(1, "create table first ()")]);
-    await expect(migrate(database.address, [step(1, "create table other ()")])).rejects.toThrow(
+    await migrate(database.owner, [step(1, "create table first ()")]);
+    await expect(migrate(database.owner, [step(1, "create table other ()")])).rejects.toThrow(
       /0001_step differs/,
     );
   });
@@ -66,10 +66,10 @@ describe("migrating", () => {
   it("leaves nothing of a step that fails, and goes on from there the next time", async () => {
     const broken = step(2, "create table second (); select 1 / 0");
     await expect(
-      migrate(database.address, [step(1, "create table first ()"), broken]),
+      migrate(database.owner, [step(1, "create table first ()"), broken]),
     ).rejects.toThrow(/division by zero/);
     expect(await appliedNames()).toEqual(["0001_step"]);
-    await migrate(database.address, [
+    await migrate(database.owner, [
       step(1, "create table first ()"),
       step(2, "create table second ()"),
     ]);

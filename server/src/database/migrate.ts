@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { StartError } from "#server/start-error.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseAddress } from "#server/database/connection.ts";
+import { grantRights } from "#server/database/portal-role.ts";
 
 export type Migration = { id: number; name: string; checksum: string; statements: string };
 
@@ -31,11 +32,30 @@ export function readMigrations(): Migration[] {
 
 /** Brings the database up to date, one transaction per step: interrupted, it goes on where it stopped (reliability 25). */
 export async function migrate(
-  address: DatabaseAddress,
+  owner: DatabaseAddress,
   migrations = readMigrations(),
 ): Promise<void> {
+  await asOwner(owner, (client) => applyMissing(client, migrations));
+}
+
+/** Migrated, and with rights for the role that the portal works as; null when that is the owner itself. */
+export async function prepareDatabase(
+  owner: DatabaseAddress,
+  portalRole: string | null,
+): Promise<void> {
+  await asOwner(owner, async (client) => {
+    await applyMissing(client, readMigrations());
+    await makeJobsSchema(client);
+    if (portalRole !== null) await grantRights(client, portalRole);
+  });
+}
+
+async function asOwner(
+  owner: DatabaseAddress,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
-    ...address,
+    ...owner,
     application_name: "portal migration",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
@@ -44,7 +64,7 @@ export async function migrate(
   try {
     await checkServer(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await applyMissing(client, migrations);
+    await work(client);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -54,6 +74,12 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** Everything in it is made by the queue itself; only a schema takes the right to make one. */
+async function makeJobsSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from pg_namespace where nspname = 'jobs'");
+  if (rows.length === 0) await client.query("create schema jobs");
 }
 
 async function checkServer(client: pg.Client): Promise<void> {

@@ -18,7 +18,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client(database.address);
+  client = new pg.Client(database.owner);
   await client.connect();
 });
 

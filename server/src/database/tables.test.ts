@@ -11,7 +11,7 @@ let client: pg.Client;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  client = new pg.Client(database.address);
+  client = new pg.Client(database.owner);
   await client.connect();
 });
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { asOwner, createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { openDatabase, type OpenDatabase } from "./connection.ts";
 import { isDatabaseUnavailable, sqlState, violatedUniqueKey } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";
@@ -59,8 +59,7 @@ describe("a transaction", () => {
         await bothHaveOne.promise;
         await tx.update(cases).set({ title: "B" }).where(eq(cases.id, ids[1]));
       });
-    const limits = sql`alter database ${sql.identifier(await currentDatabase())} set deadlock_timeout = '50ms'`;
-    await runtime.database.execute(limits);
+    await asOwner(`alter database ${await currentDatabase()} set deadlock_timeout = '50ms'`);
     await reconnect();
     await Promise.all([change([first, second]), change([second, first])]);
     expect(attempts).toBe(3);

@@ -11,6 +11,7 @@ import { sessionApi } from "contract/session";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
+import { ownerAddress } from "#server/testing/test-database.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { DEMO_PASSWORD } from "./demo-accounts.ts";
@@ -34,7 +35,7 @@ async function signInAs(email: string): Promise<TestClient> {
 
 describe("filling a portal with the demonstration", () => {
   it("refuses a portal in which somebody is registered", async () => {
-    await expect(fillDemo()).rejects.toThrow(
+    await expect(fillDemo(ownerAddress())).rejects.toThrow(
       `${runtime.config.dataDirectory} holds a portal that is in use: set DATA_DIR to an empty directory for the demonstration.`,
     );
   });
@@ -43,7 +44,7 @@ describe("filling a portal with the demonstration", () => {
     "starts afresh over the remains of a filling that was broken off",
     async () => {
       await writeFile(join(runtime.config.dataDirectory, "demo-filling"), "");
-      await fillDemo();
+      await fillDemo(ownerAddress());
       const emails = (await runtime.database.select().from(users)).map((row) => row.email);
       expect(emails).toHaveLength(8);
       expect(emails).not.toContain("somebody@example.com");

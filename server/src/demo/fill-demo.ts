@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import type { DatabaseAddress } from "#server/database/connection.ts";
+import { openSingleConnection, type SingleConnection } from "#server/database/single-connection.ts";
 import { users } from "#server/database/tables/users.ts";
 import { sweepOrphans } from "#server/files/sweep.ts";
 import { bureauToday } from "#server/integrations/clock.ts";
@@ -19,10 +20,11 @@ const ACCOUNTS_FILE = "demo-accounts.txt";
 /** There while the filling runs; who finds it finds the remains of one that was broken off. */
 const FILLING_MARK = "demo-filling";
 
-export async function fillDemo(): Promise<void> {
+/** `owner`: the audit log cannot be emptied by the portal itself. */
+export async function fillDemo(owner: DatabaseAddress): Promise<void> {
   const { dataDirectory } = runtime.config;
   const mark = join(dataDirectory, FILLING_MARK);
-  if (existsSync(mark)) await emptyEverything();
+  if (existsSync(mark)) await emptyEverything(owner);
   else await assertNobodyIsThere();
   await writeFile(mark, "");
   try {
@@ -54,9 +56,19 @@ async function assertNobodyIsThere(): Promise<void> {
   );
 }
 
-async function emptyEverything(): Promise<void> {
-  const { rows } = await runtime.database.execute<{ name: string }>(
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+async function emptyEverything(owner: DatabaseAddress): Promise<void> {
+  const client = await openSingleConnection(owner, "demo");
+  try {
+    await emptyTables(client);
+  } finally {
+    await client.end();
+  }
+  await sweepOrphans(0);
+}
+
+async function emptyTables(client: SingleConnection): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
   );
   const names = rows.map((row) => row.name).join(", ");
   const switchKeepers = (state: string) =>
@@ -64,10 +76,7 @@ async function emptyEverything(): Promise<void> {
       .map((table) => `alter table ${table} ${state} trigger user;`)
       .join(" ");
   // The audit log refuses to be emptied; what is left of an interrupted filling is nobody's history.
-  await runtime.database.execute(
-    sql.raw(
-      `${switchKeepers("disable")} truncate ${names} restart identity cascade; ${switchKeepers("enable")}`,
-    ),
+  await client.query(
+    `${switchKeepers("disable")} truncate ${names} restart identity cascade; ${switchKeepers("enable")}`,
   );
-  await sweepOrphans(0);
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
 import { sessionApi } from "contract/session";
-import { runtime } from "#server/runtime.ts";
 import { buildCase } from "#server/testing/factories/cases.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { asOwner } from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ afterAll(() => portal.close());
 
 /** Something that nobody has foreseen: a table is not where it was. */
 async function without(table: string, work: () => Promise<void>): Promise<void> {
-  await runtime.pool.query(`alter table ${table} rename to ${table}_elsewhere`);
+  await asOwner(`alter table ${table} rename to ${table}_elsewhere`);
   try {
     await work();
   } finally {
-    await runtime.pool.query(`alter table ${table}_elsewhere rename to ${table}`);
+    await asOwner(`alter table ${table}_elsewhere rename to ${table}`);
   }
 }
 
@@ -53,18 +53,16 @@ describe("a disk of the database that is full", () => {
   it("is a 507 to whoever changes something, and nothing to whoever reads [reliability 6]", async () => {
     const admin = await portal.as(await buildAdmin());
     const { id } = await buildCase();
-    await runtime.pool.query(`create function refuse() returns trigger language plpgsql as
+    await asOwner(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
-    await runtime.pool.query(
-      "create trigger full_disk before insert on comments execute function refuse()",
-    );
+    await asOwner("create trigger full_disk before insert on comments execute function refuse()");
     const message = { params: { id }, body: { message: "Is there room?" } };
     expect(await admin.send(commentsApi.create, message)).toMatchObject({
       status: 507,
       body: { code: "storage.full", message: expect.stringMatching(/^There is no space left/) },
     });
     expect((await admin.send(commentsApi.list, { params: { id } })).status).toBe(200);
-    await runtime.pool.query("drop trigger full_disk on comments");
+    await asOwner("drop trigger full_disk on comments");
     expect((await admin.send(commentsApi.create, message)).status).toBe(201);
   });
 });

@@ -16,6 +16,7 @@ import {
 } from "#server/testing/endpoint-world.ts";
 import { hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { asOwner } from "#server/testing/test-database.ts";
 import type { CallInput } from "#server/testing/test-client.ts";
 
 let portal: TestApp;
@@ -132,13 +133,13 @@ describe("a portal that dies while it creates", () => {
 
   /** From here on nothing can be noted about a key once it is in this state: as if the process were gone. */
   async function dieOnce(when: string): Promise<void> {
-    await runtime.database.execute(`
+    await asOwner(`
       create or replace function die() returns trigger language plpgsql as
         $$ begin raise exception 'the process is gone'; end $$;
       create or replace trigger die before update on idempotency_keys
         for each row when (${when}) execute function die()`);
   }
-  const comeBack = () => runtime.database.execute("drop trigger if exists die on idempotency_keys");
+  const comeBack = () => asOwner("drop trigger if exists die on idempotency_keys");
   afterEach(comeBack);
 
   const countCases = async (title: string) => {
@@ -172,7 +173,7 @@ describe("a portal that dies while it creates", () => {
   it("frees the key for another try after two minutes, and the late first one is taken back", async () => {
     const { client } = await openWorld(portal, people, "admin");
     const input = { ...press("slow"), body: family("Slow") };
-    await runtime.database.execute(`
+    await asOwner(`
       create or replace function be_slow() returns trigger language plpgsql as
         $$ begin perform pg_sleep(1); return new; end $$;
       create trigger be_slow before insert on cases

@@ -78,6 +78,7 @@ export function createJobs(address: DatabaseAddress, log: Log): Jobs {
     ...address,
     application_name: "portal jobs",
     schema: "jobs",
+    createSchema: false,
     max: 3,
     useListenNotify: true,
     persistWarnings: false,

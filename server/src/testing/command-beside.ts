@@ -1,8 +1,8 @@
 /** Runs a command in a process of its own, beside the portal of a test, on the same database and files. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import type { DatabaseAddress } from "#server/database/connection.ts";
 import { runtime } from "#server/runtime.ts";
+import { databaseSettings } from "./test-database.ts";
 
 export type CommandRun = { exitCode: number; output: string; complaint: string };
 
@@ -11,16 +11,12 @@ export function runCommandBeside(
   values: string[] = [],
   settings: Record<string, string> = {},
 ): Promise<CommandRun> {
-  const { config, pool } = runtime;
-  const { host, port, user, database } = pool.options as Exclude<
-    DatabaseAddress,
-    { connectionString: string }
-  >;
+  const { config } = runtime;
   const env = {
     PATH: process.env["PATH"],
     LOG_LEVEL: "silent",
     DATA_DIR: config.dataDirectory,
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    ...databaseSettings(),
     SECRET_KEY: config.secretKey.toString("base64"),
     FILES_KEY: config.filesKey.toString("base64"),
     ...settings,

@@ -3,6 +3,6 @@ import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgre
 
 const [dataDirectory = ""] = process.argv.slice(2);
 const embedded = await openEmbeddedPostgres(dataDirectory);
-process.stdout.write(`${JSON.stringify(embedded.address)}\n`);
+process.stdout.write(`${JSON.stringify(embedded.owner)}\n`);
 process.once("SIGTERM", () => void embedded.close().then(() => process.exit(0)));
 setInterval(() => undefined, 60_000);

@@ -4,11 +4,13 @@
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import type { DatabaseAddress } from "#server/database/connection.ts";
 import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { prepareDatabase } from "#server/database/migrate.ts";
+import { roleAt } from "#server/database/portal-role.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { temporaryBase } from "./temporary-base.ts";
@@ -16,11 +18,11 @@ import { databaseAt } from "./test-database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    testCluster: { address: DatabaseAddress; template: string };
+    testCluster: { owner: DatabaseAddress; address: DatabaseAddress; template: string };
   }
 }
 
-type Cluster = { address: DatabaseAddress; close(): Promise<void> };
+type Cluster = { owner: DatabaseAddress; address: DatabaseAddress; close(): Promise<void> };
 
 /** Nothing here has to survive a power cut. */
 const fastAndForgetful = {
@@ -38,35 +40,49 @@ let template = "";
 export async function setup(project: TestProject): Promise<void> {
   cluster = await openCluster();
   template = `template_${process.pid}_${Date.now()}`;
-  await onCluster(cluster.address, `create database ${template}`);
-  const address = databaseAt(cluster.address, template);
-  await migrate(address, readMigrations());
-  await installJobs(address);
-  project.provide("testCluster", { address: cluster.address, template });
+  const { owner, address } = cluster;
+  await onCluster(owner, `create database ${template}`);
+  await prepareDatabase(databaseAt(owner, template), await roleAt(address));
+  await installJobs(databaseAt(address, template));
+  project.provide("testCluster", { owner, address, template });
 }
 
 export async function teardown(): Promise<void> {
   if (cluster === undefined) return;
-  await onCluster(cluster.address, `drop database if exists ${template} with (force)`);
+  await onCluster(cluster.owner, `drop database if exists ${template} with (force)`);
   await cluster.close();
 }
 
 async function openCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== "") {
-    return { address: { connectionString: given }, close: async () => undefined };
-  }
+  if (given !== undefined && given !== "") return openGivenCluster(given);
   const base = temporaryBase();
   await removeAbandonedClusters(base);
   const directory = join(base, `${PREFIX}${process.pid}`);
   mkdirSync(directory, { recursive: true, mode: 0o711 });
   const embedded = await openEmbeddedPostgres(directory, fastAndForgetful);
   return {
-    address: embedded.address,
+    ...embedded,
     close: async () => {
       await embedded.close();
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** A server of somebody else gets a role for this run alone. */
+async function openGivenCluster(url: string): Promise<Cluster> {
+  const owner = { connectionString: url };
+  const role = `portal_test_${process.pid}_${Date.now()}`;
+  const password = randomUUID();
+  await onCluster(owner, `create role ${role} login password '${password}'`);
+  const address = new URL(url);
+  address.username = role;
+  address.password = password;
+  return {
+    owner,
+    address: { connectionString: address.href },
+    close: () => onCluster(owner, `drop role ${role}`),
   };
 }
 

@@ -30,11 +30,15 @@ export type Cluster = {
   binaries: Binaries;
   /** On Windows, where Node cannot reach a PostgreSQL socket: the password for the loopback address. */
   password: string | undefined;
+  /** The same for the role that the portal works as. */
+  portalPassword: string | undefined;
   /** The value of `unix_socket_directories`; empty on Windows. */
   socketDirectory: string;
 };
 
 export const CLUSTER_USER = "portal";
+/** What the portal works as, without the owner's rights (asvs 102). */
+export const PORTAL_ROLE = "portal_runtime";
 export const CLUSTER_DATABASE = "postgres";
 
 const isWindows = process.platform === "win32";
@@ -46,15 +50,15 @@ export function prepareCluster(dataDirectory: string): Cluster {
   const directory = join(dataDirectory, "postgres");
   const account = accountFor(directory);
   const binaries = findBinaries(account);
-  const password = isWindows
-    ? keptSecret(join(dataDirectory, "keys"), "DATABASE_PASSWORD", newPassword)
-    : undefined;
+  const passwordIn = (file: string) =>
+    isWindows ? keptSecret(join(dataDirectory, "keys"), file, newPassword) : undefined;
   const cluster: Cluster = {
     directory,
     logFile: join(dataDirectory, "postgres.log"),
     account,
     binaries,
-    password,
+    password: passwordIn("DATABASE_PASSWORD"),
+    portalPassword: passwordIn("DATABASE_PORTAL_PASSWORD"),
     socketDirectory: isWindows ? "" : chooseSocketDirectory(dataDirectory, account),
   };
   removeHalfMade(dataDirectory);

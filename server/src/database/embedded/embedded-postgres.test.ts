@@ -100,15 +100,15 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 describe("the embedded PostgreSQL", () => {
   it("keeps what was written from one start to the next", async () => {
     const first = await open();
-    await query(first.address, "create table rows (id int)");
-    await writeRow(first.address, 1);
+    await query(first.owner, "create table rows (id int)");
+    await writeRow(first.owner, 1);
     await first.close();
     expect(readPostmaster(join(dataDirectory, "postgres"))).toBeUndefined();
-    expect(await countRows((await open()).address)).toBe(1);
+    expect(await countRows((await open()).owner)).toBe(1);
   });
 
   it("is reached through a closed directory only, and writes through to the disk", async () => {
-    const { address } = await open();
+    const { owner: address } = await open();
     const [settings] = await query(
       address,
       "select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync, current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums",
@@ -124,14 +124,14 @@ describe("the embedded PostgreSQL", () => {
     await kill(portal);
     const next = await open();
     expect(postmaster()?.pid).toBe(pid);
-    expect(await countRows(next.address)).toBe(1);
+    expect(await countRows(next.owner)).toBe(1);
   });
 
   it("is shared by two portals, and the last to leave stops it", async () => {
     const [first, second] = await Promise.all([open(), open()]);
-    await query(first.address, "create table rows (id int)");
+    await query(first.owner, "create table rows (id int)");
     await first.close();
-    await writeRow(second.address, 1);
+    await writeRow(second.owner, 1);
     const running = postmaster()!;
     await second.close();
     expect(isAlive(running)).toBe(false);
@@ -144,7 +144,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("comes back by itself when it is killed, with all that was acknowledged", async () => {
-    const { address } = await open();
+    const { owner: address } = await open();
     await query(address, "create table rows (id int)");
     for (let row = 1; row <= 5; row += 1) {
       await writeRow(address, row);
@@ -162,24 +162,24 @@ describe("the embedded PostgreSQL", () => {
     const killed = postmaster()!;
     portal.kill("SIGKILL");
     process.kill(killed.pid, "SIGKILL");
-    expect(await countRows((await open()).address)).toBe(1);
+    expect(await countRows((await open()).owner)).toBe(1);
   });
 
   it("starts although the number in its old lock file belongs to another program now", async () => {
     const first = await open();
-    await query(first.address, "create table rows (id int)");
+    await query(first.owner, "create table rows (id int)");
     const file = join(dataDirectory, "postgres", "postmaster.pid");
     const left = readFileSync(file, "utf8");
     await first.close();
     writeFileSync(file, left.replace(/^\d+/, String(process.pid)));
-    expect(await countRows((await open()).address)).toBe(0);
+    expect(await countRows((await open()).owner)).toBe(0);
   });
 
   it("finds a place for its socket when the path of the data is too long, and leaves it again", async () => {
     dataDirectory = join(parent, "a".repeat(100));
     mkdirSync(dataDirectory);
     const embedded = await open();
-    expect(await query(embedded.address, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await query(embedded.owner, "select 1 as one")).toEqual([{ one: 1 }]);
     const { socketDirectory } = postmaster()!;
     expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
     await embedded.close();
@@ -188,7 +188,7 @@ describe("the embedded PostgreSQL", () => {
 
   it("runs where only the account of the portal may enter", async () => {
     chmodSync(parent, 0o700);
-    const { address } = await open();
+    const { owner: address } = await open();
     expect(await query(address, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(existsSync(join(dataDirectory, "postgres", "PG_VERSION"))).toBe(true);
   });

@@ -13,6 +13,7 @@ import {
   CLUSTER_DATABASE,
   CLUSTER_USER,
   lastComplaint,
+  PORTAL_ROLE,
   prepareCluster,
   startPostmaster,
   type Cluster,
@@ -22,6 +23,9 @@ import { disownPostmaster, isAlive, readPostmaster, type Postmaster } from "./po
 import { removeSocketDirectory } from "./socket-directory.ts";
 
 export type EmbeddedPostgres = {
+  /** As the owner of everything. */
+  owner: DatabaseAddress;
+  /** As the role that the portal works as. */
   address: DatabaseAddress;
   close(): Promise<void>;
 };
@@ -38,13 +42,24 @@ const PATIENCE_MS = 5000;
 /** "prtl" as a number: the lock that says a portal is at work here. */
 const PRESENCE_LOCK = 0x7072_746c;
 
+/** "role" as a number: two portals that start together make it once. */
+const ROLE_LOCK = 0x726f_6c65;
+
 export async function openEmbeddedPostgres(
   dataDirectory: string,
   settings: ClusterSettings = {},
 ): Promise<EmbeddedPostgres> {
-  const supervisor = new Supervisor(prepareCluster(dataDirectory), settings);
-  const address = await supervisor.start();
-  return { address, close: () => supervisor.close() };
+  const cluster = prepareCluster(dataDirectory);
+  const supervisor = new Supervisor(cluster, settings);
+  const { client, owner } = await supervisor.start();
+  try {
+    await ensurePortalRole(client, cluster);
+  } catch (error) {
+    await supervisor.close();
+    throw error;
+  }
+  const address = { ...owner, user: PORTAL_ROLE, password: cluster.portalPassword };
+  return { owner, address, close: () => supervisor.close() };
 }
 
 class Supervisor {
@@ -59,10 +74,10 @@ class Supervisor {
     this.#settings = settings;
   }
 
-  async start(): Promise<DatabaseAddress> {
-    const { client, address } = await joinOrStart(this.#cluster, this.#settings);
-    this.#watch(client);
-    return address;
+  async start(): Promise<Joined> {
+    const joined = await joinOrStart(this.#cluster, this.#settings);
+    this.#watch(joined.client);
+    return joined;
   }
 
   async close(): Promise<void> {
@@ -96,7 +111,7 @@ class Supervisor {
   }
 }
 
-type Joined = { client: pg.Client; address: DatabaseAddress };
+type Joined = { client: pg.Client; owner: Exclude<DatabaseAddress, { connectionString: string }> };
 
 async function joinOrStart(cluster: Cluster, settings: ClusterSettings): Promise<Joined> {
   const startedAt = performance.now();
@@ -130,7 +145,7 @@ async function tryToJoin(
   cluster: Cluster,
   { port, socketDirectory }: Postmaster,
 ): Promise<Joined | undefined> {
-  const address = {
+  const owner = {
     host: cluster.password === undefined ? socketDirectory : "127.0.0.1",
     port,
     user: CLUSTER_USER,
@@ -138,7 +153,7 @@ async function tryToJoin(
     password: cluster.password,
   };
   const client = new pg.Client({
-    ...address,
+    ...owner,
     application_name: "portal presence",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
@@ -147,10 +162,28 @@ async function tryToJoin(
     await client.connect();
     // Waits while the last portal is stopping the database, and fails with it.
     await client.query("select pg_advisory_lock_shared($1)", [PRESENCE_LOCK]);
-    return { client, address };
+    return { client, owner };
   } catch {
     await client.end().catch(() => undefined);
     return undefined;
+  }
+}
+
+/**
+ * Cluster and role may come from different times: a portal from before it had a role of its own has left none. On a
+ * socket nobody is asked for a password; only its directory lets somebody in.
+ */
+async function ensurePortalRole(client: pg.Client, { portalPassword }: Cluster): Promise<void> {
+  const role = pg.escapeIdentifier(PORTAL_ROLE);
+  const password = portalPassword === undefined ? "null" : pg.escapeLiteral(portalPassword);
+  await client.query("select pg_advisory_lock($1)", [ROLE_LOCK]);
+  try {
+    const { rows } = await client.query("select from pg_roles where rolname = $1", [PORTAL_ROLE]);
+    if (rows.length === 0) await client.query(`create role ${role} login password ${password}`);
+    else if (portalPassword !== undefined)
+      await client.query(`alter role ${role} password ${password}`);
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [ROLE_LOCK]);
   }
 }
 
