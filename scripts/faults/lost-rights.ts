@@ -2,11 +2,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { buildAssignment, buildCase } from "server/src/testing/factories/cases.ts";
 import { buildDocument } from "server/src/testing/factories/documents.ts";
-import { checkWholeness, leaked } from "./checker.ts";
+import { leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Call, Person } from "./person.ts";
-import { ProvingGround } from "./proving-ground.ts";
 import type { Random } from "./random.ts";
+import { withAdmin } from "./with-admin.ts";
 
 const ROUNDS = 1000;
 const CALLS = 50;
@@ -52,22 +52,14 @@ export const lostRights: FaultTest = {
   what: "unassigned, case deleted, user deleted or signed out while 50 calls run",
   run: async (trial) => {
     const finding = newFinding();
-    const ground = await ProvingGround.open();
-    try {
-      await ground.behind(async () => {
-        const [admin] = (await ground.people("admin")) as [Person];
-        for (let round = 0; round < scaled(ROUNDS, trial); round += 1) {
-          const [person] = (await ground.people("client")) as [Person];
-          const victim = await openCase(person);
-          const taking = takings[round % takings.length]?.(victim) as Call;
-          await race({ admin, victim, taking, random: trial.random, finding });
-        }
-      });
-      await ground.portal.stop();
-      await ground.behind(() => checkWholeness(finding));
-    } finally {
-      await ground.close();
-    }
+    await withAdmin(finding, async ({ ground, admin }) => {
+      for (let round = 0; round < scaled(ROUNDS, trial); round += 1) {
+        const [person] = (await ground.people("client")) as [Person];
+        const victim = await openCase(person);
+        const taking = takings[round % takings.length]?.(victim) as Call;
+        await race({ admin, victim, taking, random: trial.random, finding });
+      }
+    });
     return finding;
   },
 };

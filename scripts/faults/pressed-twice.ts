@@ -6,8 +6,8 @@ import { samplePdf } from "server/src/testing/sample-files.ts";
 import { half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Call, Person } from "./person.ts";
-import { ProvingGround } from "./proving-ground.ts";
 import { ask, type Query, sql } from "./query.ts";
+import { withAdmin } from "./with-admin.ts";
 
 const PRESSES = 20;
 const ROUNDS = 50;
@@ -25,23 +25,17 @@ export const pressedTwice: FaultTest = {
   what: "every creating call 20 times at once; seeding in 2 tabs",
   run: async (trial) => {
     const finding = newFinding();
-    const ground = await ProvingGround.open();
-    try {
-      await ground.behind(async () => {
-        const [admin] = (await ground.people("admin")) as [Person];
-        const pdf = new Blob([new Uint8Array(await samplePdf())]);
-        for (let round = 0; round < scaled(ROUNDS, trial); round += 1) {
-          for (const press of await pressesOf(`round-${round}`, pdf)) {
-            await pressAtOnce(admin, press, finding);
-          }
+    await withAdmin(finding, async ({ admin }) => {
+      const pdf = new Blob([new Uint8Array(await samplePdf())]);
+      for (let round = 0; round < scaled(ROUNDS, trial); round += 1) {
+        for (const press of await pressesOf(`round-${round}`, pdf)) {
+          await pressAtOnce(admin, press, finding);
         }
-        for (let round = 0; round < scaled(SEEDINGS, trial); round += 1) {
-          await seedInTwoTabs(admin, finding);
-        }
-      });
-    } finally {
-      await ground.close();
-    }
+      }
+      for (let round = 0; round < scaled(SEEDINGS, trial); round += 1) {
+        await seedInTwoTabs(admin, finding);
+      }
+    });
     return finding;
   },
 };

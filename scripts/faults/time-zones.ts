@@ -3,10 +3,10 @@ import { createToken, fingerprintOf } from "server/src/auth/secrets.ts";
 import { buildCase } from "server/src/testing/factories/cases.ts";
 import { buildComment } from "server/src/testing/factories/comments.ts";
 import { buildInvitation } from "server/src/testing/factories/invitations.ts";
-import { checkWholeness, half } from "./checker.ts";
+import { half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Person } from "./person.ts";
-import { ProvingGround } from "./proving-ground.ts";
+import { withAdmin } from "./with-admin.ts";
 
 const ROUNDS = 10;
 /** Ahead of everybody, behind everybody, half hours, and clocks that change by half an hour. */
@@ -46,27 +46,19 @@ export const timeZones: FaultTest = {
   run: async (trial) => {
     const finding = newFinding();
     const told = new Map<string, string>();
-    const ground = await ProvingGround.open();
-    try {
-      await ground.behind(async () => {
-        const [admin] = (await ground.people("admin")) as [Person];
-        for (const path of await buildMoments()) told.set(path, "");
-        const scene = { admin, finding, told };
-        for (let round = 0; round < scaled(ROUNDS, trial); round += 1) {
-          for (const zone of ZONES) {
-            await ground.portal.stop();
-            await ground.start({ TZ: zone });
-            finding.faults += 1;
-            await write(scene, zone);
-            await readAll(scene, zone);
-          }
+    await withAdmin(finding, async ({ ground, admin }) => {
+      for (const path of await buildMoments()) told.set(path, "");
+      const scene = { admin, finding, told };
+      for (let round = 0; round < scaled(ROUNDS, trial); round += 1) {
+        for (const zone of ZONES) {
+          await ground.portal.stop();
+          await ground.start({ TZ: zone });
+          finding.faults += 1;
+          await write(scene, zone);
+          await readAll(scene, zone);
         }
-        await ground.portal.stop();
-        await checkWholeness(finding);
-      });
-    } finally {
-      await ground.close();
-    }
+      }
+    });
     finding.remark = `${told.size} answers the same in every zone`;
     return finding;
   },
