@@ -5,6 +5,7 @@ import { crashAtEveryStep } from "./crash-at-every-step.ts";
 import { clockSkew } from "./clock-skew.ts";
 import { cutUploads } from "./cut-uploads.ts";
 import { databaseUnreachable } from "./database-unreachable.ts";
+import { diskFails } from "./disk-fails.ts";
 import { diskFull } from "./disk-full.ts";
 import { editedTogether } from "./edited-together.ts";
 import type { FaultTest } from "./fault.ts";
@@ -26,6 +27,7 @@ export const faultTests: Record<string, FaultTest> = {
   "crash-at-every-step": crashAtEveryStep,
   "second-portal": secondPortal,
   "disk-full": diskFull,
+  "disk-fails": diskFails,
   "database-unreachable": databaseUnreachable,
   "object-storage": objectStorage,
   "slow-senders": slowSenders,

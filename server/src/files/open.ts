@@ -31,11 +31,20 @@ export async function verifiedContent(
   for await (const part of decrypt(object, range)) if (length <= HELD_BYTES) held.push(part);
   return length <= HELD_BYTES
     ? Readable.from(held, { objectMode: false })
-    : Readable.from(decrypt(object, range), { objectMode: false });
+    : Readable.from(secondReading(object, range), { objectMode: false });
+}
+
+/** What goes wrong before its first byte has left is still an answer. */
+async function* secondReading(object: EncryptedObject, range?: ByteRange) {
+  try {
+    yield* decrypt(object, range);
+  } catch (error) {
+    throw asReadFailure(error, object.secret);
+  }
 }
 
 /** What a caller may know about a file that could not be read; the log knows the rest. */
-export function asReadFailure(error: unknown, file: StoredFileRow): unknown {
+export function asReadFailure(error: unknown, file: { id?: number; storageKey: string }): unknown {
   if (error instanceof AppError) return error;
   const about = { error, storedFileId: file.id, storageKey: file.storageKey };
   if (

@@ -189,12 +189,13 @@ function tooLarge(rule: UploadRule, name: string): AppError {
 }
 
 const DISK_FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+/** A disk that is dying, read-only or closed to the portal, or more open files than it may have. */
+const DISK_TROUBLE_CODES = new Set(["EIO", "EACCES", "EPERM", "EROFS", "EMFILE", "ENFILE"]);
 
 function asRefusal(error: unknown): unknown {
-  if (error instanceof StorageFailure) {
-    runtime.log.error({ error }, "a file could not be stored");
-    return unavailable("Files cannot be stored at the moment. Please try again later.");
-  }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return DISK_FULL_CODES.has(code) ? storageFull() : error;
+  if (DISK_FULL_CODES.has(code)) return storageFull();
+  if (!(error instanceof StorageFailure) && !DISK_TROUBLE_CODES.has(code)) return error;
+  runtime.log.error({ error }, "a file could not be stored");
+  return unavailable("Files cannot be stored at the moment. Please try again later.");
 }

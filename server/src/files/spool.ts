@@ -44,7 +44,7 @@ export async function spool(
       createWriteStream(path, { flags: "wx", mode: 0o600 }),
     );
   } catch (error) {
-    await rm(path, { force: true });
+    await dropSpooled([{ path }]);
     throw error;
   }
   return { storageKey, path, fileKey, size: meter.size(), digest: meter.digest() };
@@ -58,8 +58,13 @@ export function spooledObject(file: SpooledFile): EncryptedObject {
   };
 }
 
-export async function dropSpooled(files: readonly SpooledFile[]): Promise<void> {
-  await Promise.all(files.map((file) => rm(file.path, { force: true })));
+/** What cannot be removed is left to the sweep: why the file was refused matters more. */
+export async function dropSpooled(files: readonly Pick<SpooledFile, "path">[]): Promise<void> {
+  try {
+    await Promise.all(files.map((file) => rm(file.path, { force: true })));
+  } catch (error) {
+    runtime.log.warn({ error }, "spooled files are left to the sweep");
+  }
 }
 
 function createMeter(gate: Gate, hash: Hmac) {
