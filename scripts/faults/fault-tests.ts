@@ -12,6 +12,7 @@ import type { FaultTest } from "./fault.ts";
 import { everythingKilled, portalKilled } from "./killed.ts";
 import { lostRights } from "./lost-rights.ts";
 import { model } from "./model.ts";
+import { mailServerFails } from "./mail-server-fails.ts";
 import { objectStorage } from "./object-storage.ts";
 import { openPages } from "./open-pages.ts";
 import { plantedDamage } from "./planted-damage.ts";
@@ -30,6 +31,7 @@ export const faultTests: Record<string, FaultTest> = {
   "disk-fails": diskFails,
   "database-unreachable": databaseUnreachable,
   "object-storage": objectStorage,
+  "mail-server-fails": mailServerFails,
   "slow-senders": slowSenders,
   "open-pages": openPages,
   "cut-uploads": cutUploads,
