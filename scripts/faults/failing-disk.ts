@@ -20,10 +20,8 @@ export interface FailingDisk {
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 type Holder = Record<string, AnyFunction>;
 
-const pathFunctions = [
-  ...["access", "mkdir", "open", "opendir", "readdir", "readFile"],
-  ...["rename", "rm", "stat", "statfs", "writeFile"],
-];
+const pathFunctions =
+  "access mkdir open opendir readdir readFile rename rm stat statfs writeFile".split(" ");
 const handleFunctions = ["sync", "read", "write", "stat"];
 const descriptorFunctions = ["read", "write", "writev", "close"];
 

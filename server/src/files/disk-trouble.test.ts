@@ -59,16 +59,16 @@ describe("a disk that fails [reliability 7]", () => {
     bench.onDownload((_request, reply) =>
       sendFile(reply, row, { disposition: "attachment", downloadName: "a.pdf" }),
     );
-    const { open } = healthy.files.current;
+    const { current } = healthy.files;
     let opened = 0;
-    withDisk({ open: (...place) => ((opened += 1), open(...place)) });
+    withDisk({ open: (...place) => ((opened += 1), current.open(...place)) });
     expect((await fetch(`${bench.origin}/download`)).status).toBe(200);
     const inOneReading = opened / 2;
     opened = 0;
     withDisk({
       open: async (...place) => {
         opened += 1;
-        return opened > inOneReading ? Promise.reject(damaged("EIO")) : open(...place);
+        return opened > inOneReading ? Promise.reject(damaged("EIO")) : current.open(...place);
       },
     });
     expect((await fetch(`${bench.origin}/download`)).status).toBe(503);
