@@ -33,10 +33,9 @@ export async function writeAnchor(): Promise<Anchor | null> {
     hash: head.hash.toString("hex"),
     at: runtime.clock.now().toISOString(),
   };
-  const signature = sign(null, signedText(anchor), signingKey()).toString("base64");
   const handle = await open(anchorFile(), "a", 0o600);
   try {
-    await handle.write(`${JSON.stringify({ ...anchor, signature })}\n`);
+    await handle.write(`${signedLine(anchor)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -47,17 +46,18 @@ export async function writeAnchor(): Promise<Anchor | null> {
 /** Every line of the file; null for one whose signature is not ours. */
 export async function readAnchors(): Promise<AnchorLine[]> {
   const key = createPublicKey(signingKey());
-  const lines = await readLines();
+  const lines = await readAnchorLines();
   return lines.map((line, index) => ({ line: index + 1, anchor: verifiedAnchor(line, key) }));
 }
 
 /** Only the last one is verified: a file of years has thousands. Null when there is none, or when it is not ours. */
 export async function readLastAnchor(): Promise<Anchor | null> {
-  const last = (await readLines()).at(-1);
+  const last = (await readAnchorLines()).at(-1);
   return last === undefined ? null : verifiedAnchor(last, createPublicKey(signingKey()));
 }
 
-async function readLines(): Promise<string[]> {
+/** As they stand in the file, ours or not. */
+export async function readAnchorLines(): Promise<string[]> {
   const text = await readFile(anchorFile(), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
@@ -65,7 +65,18 @@ async function readLines(): Promise<string[]> {
   return text.split("\n").filter((line) => line !== "");
 }
 
-function verifiedAnchor(line: string, key: KeyObject): Anchor | null {
+/** What whoever has no secret of ours checks the signatures with. */
+export function publicKeyText(): string {
+  return createPublicKey(signingKey()).export({ type: "spki", format: "der" }).toString("base64");
+}
+
+export function signedLine(anchor: Anchor): string {
+  const signature = sign(null, signedText(anchor), signingKey()).toString("base64");
+  return JSON.stringify({ ...anchor, signature });
+}
+
+/** Null for a line that this key has not signed. */
+export function verifiedAnchor(line: string, key: KeyObject): Anchor | null {
   try {
     const { signature, ...anchor } = JSON.parse(line) as Anchor & { signature: string };
     const isOurs = verify(null, signedText(anchor), key, Buffer.from(signature, "base64"));
