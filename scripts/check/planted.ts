@@ -83,7 +83,7 @@ async function ownComplaints(): Promise<string[]> {
     ...findDocumentProblems(documents, tree),
     ...planted
       .filter(({ path }) => path === "package-lock.json")
-      .flatMap(({ text }) => findLockProblems(text)),
+      .flatMap(({ text }) => findLockProblems(text, ["node"])),
   ].map(describe);
 }
 
