@@ -46,9 +46,9 @@ test("a client sees that nobody has opened her document, and afterwards who has 
   await page.keyboard.press("Enter");
   const lines = dialog.getByRole("listitem");
   await expect(lines).toHaveText([
-    /^Maximiliana .*SchillingsfürstClientViewed Just now$/,
-    "عبد الرحمن آل مكتومAgentDownloaded Just now",
-    "عبد الرحمن آل مكتومAgentViewed Just now",
+    /^Maximiliana .*SchillingsfürstClientViewed · Just now$/,
+    "عبد الرحمن آل مكتومAgentDownloaded · Just now",
+    "عبد الرحمن آل مكتومAgentViewed · Just now",
   ]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -40,8 +40,8 @@ describe("who opened a document", () => {
     const body = [opening(3), opening(2, { way: "archive", person: null })];
     show({ [OPENINGS]: { body } });
     expect(await lines()).toEqual([
-      "Omar NasserAgentViewed 21 Nov 2025",
-      "Deleted accountDownloaded in a ZIP 21 Nov 2025",
+      "Omar NasserAgentViewed · 21 Nov 2025",
+      "Deleted accountDownloaded in a ZIP · 21 Nov 2025",
     ]);
     expect(screen.queryByText(/newest/)).toBeNull();
   });

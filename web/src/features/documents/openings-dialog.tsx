@@ -95,7 +95,8 @@ function OpeningLine({ opening }: { readonly opening: DocumentOpening }) {
           )}
         </p>
         <p className="text-xs text-muted">
-          {texts.ways[way]}{" "}
+          {texts.ways[way]}
+          {" · "}
           <time dateTime={openedAt} title={formatDateTime(openedAt)}>
             {formatRelativeTime(openedAt)}
           </time>
