@@ -1,4 +1,5 @@
 /** Every fault test, by the name that `--only` takes. */
+import { automationFails } from "./automation-fails.ts";
 import { backupDrill } from "./backup-drill.ts";
 import { canaries, malformedRequestsByChance } from "./by-chance.ts";
 import { crashAtEveryStep } from "./crash-at-every-step.ts";
@@ -17,6 +18,7 @@ import { objectStorage } from "./object-storage.ts";
 import { openPages } from "./open-pages.ts";
 import { plantedDamage } from "./planted-damage.ts";
 import { pressedTwice } from "./pressed-twice.ts";
+import { scannerFails } from "./scanner-fails.ts";
 import { secondPortal } from "./second-portal.ts";
 import { slowSenders } from "./slow-senders.ts";
 import { stoppedGently } from "./stopped-gently.ts";
@@ -32,6 +34,8 @@ export const faultTests: Record<string, FaultTest> = {
   "database-unreachable": databaseUnreachable,
   "object-storage": objectStorage,
   "mail-server-fails": mailServerFails,
+  "automation-fails": automationFails,
+  "scanner-fails": scannerFails,
   "slow-senders": slowSenders,
   "open-pages": openPages,
   "cut-uploads": cutUploads,
