@@ -11,6 +11,7 @@ import { diskFull } from "./disk-full.ts";
 import { editedTogether } from "./edited-together.ts";
 import type { FaultTest } from "./fault.ts";
 import { everythingKilled, portalKilled } from "./killed.ts";
+import { load } from "./load.ts";
 import { lostRights } from "./lost-rights.ts";
 import { model } from "./model.ts";
 import { mailServerFails } from "./mail-server-fails.ts";
@@ -38,6 +39,7 @@ export const faultTests: Record<string, FaultTest> = {
   "scanner-fails": scannerFails,
   "slow-senders": slowSenders,
   "open-pages": openPages,
+  load,
   "cut-uploads": cutUploads,
   "malformed-requests": malformedRequestsByChance,
   "pressed-twice": pressedTwice,

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { buildAssignment, buildCase } from "server/src/testing/factories/cases.ts";
 import { buildComment } from "server/src/testing/factories/comments.ts";
+import { median, percentile } from "#scripts/bench/figure.ts";
 import { watchMemory } from "#scripts/bench/memory.ts";
 import { leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled, type Trial } from "./fault.ts";
@@ -107,7 +108,7 @@ async function broadcast(scene: Scene, { pages, calls }: Broadcast): Promise<num
     finding.lost += Math.abs(pages.length - heard.length);
     finding.problems.push(`${heard.length} of ${pages.length} pages heard what happened`);
   }
-  return share(
+  return percentile(
     heard.map(({ at }) => at - sentAt),
     0.99,
   );
@@ -188,7 +189,7 @@ function judge(finding: Finding, { pages, kilobytes, reached, calls }: Figures):
     `${pages.toLocaleString("en")} pages`,
     `${kilobytes.toFixed(0)} kB each`,
     `p99 ${quickest.toFixed(0)} to ${Math.max(...reached).toFixed(0)} ms`,
-    `other calls ${call.toFixed(0)} ms (p95 ${share(calls, 0.95).toFixed(0)})`,
+    `other calls ${call.toFixed(0)} ms (p95 ${percentile(calls, 0.95).toFixed(0)})`,
   ];
   finding.remark = figures.join(", ");
   if (kilobytes > MOST_KILOBYTES_EACH)
@@ -197,13 +198,4 @@ function judge(finding: Finding, { pages, kilobytes, reached, calls }: Figures):
     finding.problems.push(`99 of 100 pages were never reached before ${quickest.toFixed(0)} ms`);
   if (call > CALL_MOST_MS)
     finding.problems.push(`other calls took ${call.toFixed(0)} ms meanwhile`);
-}
-
-function median(numbers: readonly number[]): number {
-  return share(numbers, 0.5);
-}
-
-/** What this share of them does not exceed. */
-function share(numbers: readonly number[], part: number): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * part)] ?? 0;
 }
