@@ -14,7 +14,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     what: "the bond between forgery token and session",
     file: "server/src/auth/csrf.ts",
-    text: "(request.session?.csrf == null || request.session.csrf === fingerprintOf(cookie));",
+    text: "(request.session?.csrf == null || isSameSecret(request.session.csrf, fingerprintOf(cookie)));",
     replacement: "true;",
     tests: [`${session}/csrf.test.ts`],
   },
@@ -29,15 +29,15 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     what: "the end of a session",
     file: "server/src/auth/sessions.ts",
-    text: "eq(sessions.sid, fingerprintOf(token)),\n        sql`${sessions.expire} > now()`,",
-    replacement: "eq(sessions.sid, fingerprintOf(token)),",
+    text: 'eq(sessions.sid, sql.placeholder("sid")),\n          sql`${sessions.expire} > now()`,',
+    replacement: 'eq(sessions.sid, sql.placeholder("sid")),',
     tests: ["src/auth/sessions.test.ts"],
   },
   {
     what: "deleted people, who are out at once",
     file: "server/src/auth/sessions.ts",
-    text: "        sql`${users.disabledAt} is null`,\n      ),\n    );\n  if (!row) return null;",
-    replacement: "      ),\n    );\n  if (!row) return null;",
+    text: "          sql`${users.disabledAt} is null`,\n",
+    replacement: "",
     tests: ["src/auth/sessions.test.ts"],
   },
   {
