@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import type { casesApi } from "contract/cases";
 import type { invoicesApi } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
@@ -33,10 +33,18 @@ function withTooltips(load: () => Promise<ComponentType>) {
 
 /** A screen behind the sign-in. */
 function behindSignIn(wanted: Screen) {
+  let fetched: ComponentType | null = null;
+  const load = async () => (fetched = await wanted.load());
+  const Fetching = screen(load);
+  function FetchedOrFetching() {
+    // One that is there already is shown at once: React would keep the skeleton of a lazy one for 300 milliseconds.
+    const [Shown] = useState<ComponentType>(() => fetched ?? Fetching);
+    return <Shown />;
+  }
   return {
-    component: screen(wanted.load),
+    component: FetchedOrFetching,
     // Not waited for: the frame appears meanwhile.
-    loader: () => void fetchAhead(wanted),
+    loader: () => void fetchAhead({ ...wanted, load }),
   };
 }
 
