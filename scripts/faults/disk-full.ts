@@ -84,7 +84,8 @@ async function fillOnce(trouble: Trouble, visitor: Visitor, leftBytes: number): 
   const writing = writeUntil({ ...scene, random, signal: shift.signal });
   await pause(random.integer(100, 600));
   try {
-    const refusedBefore = visitor.refused.length;
+    const turnedAway = () => visitor.refused.length + visitor.cut;
+    const before = turnedAway();
     disk.fill(leftBytes);
     finding.faults += 1;
     const uploads = visitor.uploadLargeFiles();
@@ -94,7 +95,7 @@ async function fillOnce(trouble: Trouble, visitor: Visitor, leftBytes: number): 
       await pause(50);
     }
     await uploads;
-    if (visitor.refused.length === refusedBefore)
+    if (turnedAway() === before)
       finding.problems.push(`nothing was refused with ${leftBytes} bytes left`);
   } finally {
     disk.empty();

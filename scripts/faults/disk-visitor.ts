@@ -14,6 +14,8 @@ type Surroundings = { caseId: number; pdf: Blob; finding: Finding };
 export class Visitor {
   /** The marks of what was answered with 507. */
   readonly refused: string[] = [];
+  /** Uploads whose line ended before the refusal was read. */
+  cut = 0;
   readonly #person: Person;
   readonly #around: Surroundings;
   readonly #large: Blob;
@@ -57,8 +59,8 @@ export class Visitor {
       this.#upload(this.#large).catch(() => null),
     );
     for (const answer of await Promise.all(uploads)) {
-      if (answer === null) continue;
-      if (answer.status === 201) await this.#remove(idIn(answer));
+      if (answer === null) this.cut += 1;
+      else if (answer.status === 201) await this.#remove(idIn(answer));
       else if (answer.status !== 507)
         this.#complain(`an upload was answered ${answer.status} ${answer.text}`);
     }

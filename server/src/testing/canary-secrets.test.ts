@@ -2,7 +2,6 @@
  * Secrets that are sent where they belong, where they do not belong, and while something fails; whatever becomes of the
  * call, none may stand in the log (asvs 117).
  */
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EndpointShape } from "contract/endpoint";
 import { runtime } from "#server/runtime.ts";
@@ -18,6 +17,7 @@ import { mailsTo } from "./mails.ts";
 import { samplePdf } from "./sample-files.ts";
 import { PASSWORD } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
+import { asOwner } from "./test-database.ts";
 
 const canary = (what: string) => `canary-${what}-0123456789abcdefghijklmnopq`;
 const secrets = {
@@ -104,15 +104,19 @@ async function realSecrets({ client, user }: World): Promise<string[]> {
   ];
 }
 
+const TABLES = ["cases", "users", "throttle_buckets"];
+
 async function whileTablesAreAway(work: () => Promise<void>): Promise<void> {
-  const tables = ["cases", "users", "throttle_buckets"];
   const rename = (from: string, to: string) =>
-    runtime.database.execute(
-      sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
+    asOwner(
+      TABLES.map((table) => `alter table ${table}${from} rename to ${table}${to}`).join("; "),
     );
-  for (const table of tables) await rename(table, `${table}_away`);
-  await work();
-  for (const table of tables) await rename(`${table}_away`, table);
+  await rename("", "_away");
+  try {
+    await work();
+  } finally {
+    await rename("_away", "");
+  }
 }
 
 async function leaksOf(world: World): Promise<string[]> {
