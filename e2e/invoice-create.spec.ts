@@ -132,6 +132,7 @@ test("the id is generated for its stage, and again when it is taken [I-INV-043] 
   await expect(code).toHaveValue("");
   await choose(dialog, "Stage", "Stage 2");
   await generate.click();
+  await expect(code).toHaveValue(`S2-${year}-0042`);
 
   await buildInvoice({ invoiceId: `S2-${year}-0042`, stage: "Stage 2" });
   await dialog.getByLabel("USD Fee").fill("12.34");

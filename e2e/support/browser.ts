@@ -94,6 +94,8 @@ async function environmentFor(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
+  // Without a locale the browser takes names of files for plain ASCII, and loses those that are not.
+  environment["LC_ALL"] = "C.UTF-8";
   if (spawnSync(executablePath, ["--version"]).status !== 0) {
     environment["LD_LIBRARY_PATH"] = join(folder, "al2023", "lib");
   }
