@@ -6,6 +6,7 @@ import type { Executor } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { GATHER_MS, SharedReading } from "#server/database/shared-reading.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -24,18 +25,34 @@ export function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> 
 async function readVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
   const scope = visibleCases(actor);
   const [files, unread] = await Promise.all([
-    scope === undefined ? bureauLists.ask("all", () => selectCaseFiles()) : selectCaseFiles(scope),
+    scope === undefined ? bureauLists.ask("all", selectEveryCaseFile) : selectCaseFiles(scope),
     countUnread(actor.id, scope),
   ]);
   return files.map((file) => ({ ...file, unreadCount: unread.get(file.id) ?? 0 }));
 }
 
-async function selectCaseFiles(scope?: SQL): Promise<CaseFile[]> {
+async function selectCaseFiles(scope: SQL): Promise<CaseFile[]> {
   const [rows, assigned] = await Promise.all([
     selectCases(runtime.database, scope),
-    selectAssignedUsers(runtime.database, scope),
+    selectAssigned(runtime.database, scope),
   ]);
-  return rows.map((row) => ({ ...row, assignedUsers: assigned.get(row.id) ?? [] }));
+  return withPeople(rows, assigned);
+}
+
+const everyCase = prepared((database) => selectCases(database, undefined).prepare("every_case"));
+const everyAssignment = prepared((database) =>
+  selectAssigned(database, undefined).prepare("every_assignment"),
+);
+
+/** What every open screen of the bureau asks for after each change. */
+async function selectEveryCaseFile(): Promise<CaseFile[]> {
+  const [rows, assigned] = await Promise.all([everyCase().execute(), everyAssignment().execute()]);
+  return withPeople(rows, assigned);
+}
+
+function withPeople<Row extends { id: number }>(rows: Row[], assigned: Assigned[]) {
+  const people = peopleByCase(assigned);
+  return rows.map((row) => ({ ...row, assignedUsers: people.get(row.id) ?? [] }));
 }
 
 /** Undefined when there is none in this scope. */
@@ -53,8 +70,8 @@ export async function selectAssignedUsersOf(
   executor: Executor,
   caseId: number,
 ): Promise<AssignedUser[]> {
-  const assigned = await selectAssignedUsers(executor, eq(cases.id, caseId));
-  return assigned.get(caseId) ?? [];
+  const assigned = await selectAssigned(executor, eq(cases.id, caseId));
+  return peopleByCase(assigned).get(caseId) ?? [];
 }
 
 const {
@@ -78,11 +95,10 @@ function selectCases(executor: Executor, scope: SQL | undefined) {
     .orderBy(desc(cases.updatedAt), desc(cases.id));
 }
 
-async function selectAssignedUsers(
-  executor: Executor,
-  scope: SQL | undefined,
-): Promise<Map<number, AssignedUser[]>> {
-  const rows = await executor
+type Assigned = Awaited<ReturnType<typeof selectAssigned>>[number];
+
+function selectAssigned(executor: Executor, scope: SQL | undefined) {
+  return executor
     .select({
       caseId: caseAssignments.caseId,
       userId: caseAssignments.userId,
@@ -97,6 +113,9 @@ async function selectAssignedUsers(
     .leftJoin(userInvitations, eq(userInvitations.id, caseAssignments.invitationId))
     .where(scope)
     .orderBy(asc(caseAssignments.assignedAt), asc(caseAssignments.id));
+}
+
+function peopleByCase(rows: readonly Assigned[]): Map<number, AssignedUser[]> {
   const byCase = new Map<number, AssignedUser[]>();
   for (const row of rows) {
     const people = byCase.get(row.caseId) ?? [];
