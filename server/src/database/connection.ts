@@ -27,7 +27,7 @@ export type DatabaseLimits = {
 export const CONNECT_TIMEOUT_MS = 3000;
 
 /** With the connections of jobs and channels, a portal stays within twenty. */
-const defaultLimits: DatabaseLimits = { poolSize: 14, statementTimeoutMs: 2500 };
+export const defaultLimits: DatabaseLimits = { poolSize: 14, statementTimeoutMs: 2500 };
 
 export function openDatabase(
   address: DatabaseAddress,

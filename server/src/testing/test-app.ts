@@ -10,7 +10,7 @@ import { fingerprintOf } from "#server/auth/secrets.ts";
 import { buildApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { openChannels } from "#server/database/channel.ts";
-import { openDatabase } from "#server/database/connection.ts";
+import { defaultLimits, openDatabase } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -48,7 +48,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options.settings,
   });
   const log = createLog(config.logLevel, options.logTo);
-  const opened = openDatabase(database.address);
+  const opened = openDatabase(database.address, { ...defaultLimits, statementTimeoutMs: 20_000 });
   const clock = createTestClock();
   const channels = openChannels(database.address);
   const jobs = createJobs(database.address, log);
