@@ -1,9 +1,9 @@
 /** A new invoice: its case, its id, its money to the cent, and the eight seconds of the automation. */
 import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { type CaseInput, buildCase } from "server/src/testing/factories/cases.ts";
 import { invoices } from "server/src/database/tables/invoices.ts";
 import { runtime } from "server/src/runtime.ts";
+import { type CaseInput, buildCase } from "server/src/testing/factories/cases.ts";
 import { buildInvoice } from "server/src/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";

@@ -1,8 +1,8 @@
 /** Signing in, verifying a device, and leaving. */
 import type { Page } from "@playwright/test";
 import { eq, sql } from "drizzle-orm";
-import { trustedDevices } from "server/src/database/tables/trusted-devices.ts";
 import { otpVerifications } from "server/src/database/tables/otp-verifications.ts";
+import { trustedDevices } from "server/src/database/tables/trusted-devices.ts";
 import { runtime } from "server/src/runtime.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";

@@ -1,17 +1,17 @@
+import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
  * `npm run bench -- --only uploads` runs one measurement. Nothing else should be busy on the machine meanwhile.
  */
 import { bundleFigures } from "./bench/bundle.ts";
-import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
-import type { Figure, Measurement } from "./bench/figure.ts";
-import { uploadFigures, zipFigures } from "./bench/files.ts";
 import {
   invoiceListFigures,
   liveUpdateFigures,
   measureCaseList,
   userFigures,
 } from "./bench/calls.ts";
+import type { Figure, Measurement } from "./bench/figure.ts";
+import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { startFigures } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
 import { World } from "./bench/world.ts";

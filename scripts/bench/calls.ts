@@ -1,8 +1,8 @@
 /** How fast the API answers, as a browser asks it: compressed, over connections that stay open. */
 import { request } from "node:http";
 import autocannon from "autocannon";
-import { announceCase } from "server/src/events/announce.ts";
 import { inTransaction } from "server/src/database/transaction.ts";
+import { announceCase } from "server/src/events/announce.ts";
 import { buildCase } from "server/src/testing/factories/cases.ts";
 import { type Figure, figure, median, percentile } from "./figure.ts";
 import type { World } from "./world.ts";

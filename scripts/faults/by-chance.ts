@@ -10,11 +10,11 @@ import {
   foreignMarks,
 } from "server/src/testing/canaries.ts";
 import { buildFullPortal } from "server/src/testing/full-portal.ts";
+import { malformedRequests } from "server/src/testing/malformed-http.ts";
 import { type RandomCall, randomCalls } from "server/src/testing/random-calls.ts";
 import { samplePdf } from "server/src/testing/sample-files.ts";
 import { checkWholeness, leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled, type Trial } from "./fault.ts";
-import { malformedRequests } from "server/src/testing/malformed-http.ts";
 import type { Person } from "./person.ts";
 import { ProvingGround } from "./proving-ground.ts";
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runtime } from "server/src/runtime.ts";
 import { signedHeaders } from "server/src/integrations/webhooks/signature.ts";
+import { runtime } from "server/src/runtime.ts";
 import { buildCase } from "server/src/testing/factories/cases.ts";
 import { openWebhookReceiver, type WebhookReceiver } from "server/src/testing/webhook-receiver.ts";
 import { half, leaked } from "./checker.ts";

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Role } from "contract/session";
 import { Accounts } from "e2e/support/accounts.ts";
+import type { Role } from "contract/session";
 import { loadConfig } from "server/src/config.ts";
 import { openRuntime } from "server/src/open-runtime.ts";
 import {

@@ -1,8 +1,8 @@
 /** Hundreds of connections that never finish what they say, while others want to work (row 12). */
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { type FaultTest, type Finding, newFinding } from "./fault.ts";
 import { leaked } from "./checker.ts";
+import { type FaultTest, type Finding, newFinding } from "./fault.ts";
 import type { Person } from "./person.ts";
 import { ProvingGround } from "./proving-ground.ts";
 

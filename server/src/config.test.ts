@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { secretSettings } from "./secret-files.ts";
-import { loadConfig, type Config } from "./config.ts";
 import { problemsIn } from "#server/testing/config-problems.ts";
+import { loadConfig, type Config } from "./config.ts";
+import { secretSettings } from "./secret-files.ts";
 
 let dataDirectory: string;
 

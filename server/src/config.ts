@@ -16,8 +16,8 @@ import {
   type StorageConfig,
 } from "./connection-settings.ts";
 import { readKeys } from "./key-settings.ts";
-import { readWebhookAddresses } from "./webhook-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
+import { readWebhookAddresses } from "./webhook-settings.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadConfig } from "./config.ts";
 import { problemsIn } from "#server/testing/config-problems.ts";
+import { loadConfig } from "./config.ts";
 
 let dataDirectory: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { randomUUID } from "node:crypto";
 
 /** Makes the directory and proves that it can be written to; answers what is wrong otherwise. */
 export function prepareDirectory(directory: string): string | undefined {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import { DrizzleQueryError } from "drizzle-orm/errors";
+import { describe, expect, it } from "vitest";
 import { createLog, maskText, maskUrl } from "./log.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {

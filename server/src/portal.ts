@@ -1,13 +1,13 @@
 /** The portal: opens what it needs, listens, and closes without losing anything. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import "#server/audit/anchor.jobs.ts";
+import "#server/jobs/cleanup.ts";
+import "#server/modules/cases/retention.jobs.ts";
 import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/first-admin.ts";
 import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config.ts";
 import { prepareFiles } from "#server/files/prepare.ts";
-import "#server/audit/anchor.jobs.ts";
-import "#server/jobs/cleanup.ts";
-import "#server/modules/cases/retention.jobs.ts";
 import { buildInternalServer } from "#server/metrics/internal-server.ts";
 import { openRuntime } from "#server/open-runtime.ts";
 import { runtime } from "#server/runtime.ts";

@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
 import type { Channels } from "#server/database/channel.ts";
 import type { Database } from "#server/database/connection.ts";
-import type { FileStorages } from "#server/integrations/storage/create-storages.ts";
 import type { Clock } from "#server/integrations/clock.ts";
+import type { FileStorages } from "#server/integrations/storage/create-storages.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { problemsIn } from "#server/testing/config-problems.ts";
 import { loadConfig } from "./config.ts";
 import { secretSettings } from "./secret-files.ts";
-import { problemsIn } from "#server/testing/config-problems.ts";
 
 let directory: string;
 beforeEach(() => {

@@ -3,10 +3,10 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
-import { router } from "./router.tsx";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { publishStyleNonce } from "#web/ui/csp-nonce.ts";
+import { router } from "./router.tsx";
 
 // The content security policy forbids building functions from text, which zod does for speed.
 z.config({ jitless: true });

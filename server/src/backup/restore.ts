@@ -3,18 +3,18 @@
  * file is verified before the first row is written.
  */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { once } from "node:events";
 import { migrate, readMigrations } from "#server/database/migrate.ts";
 import { createStorages, type FileStorages } from "#server/integrations/storage/create-storages.ts";
 import { readArchive, type ArchiveKeys } from "./archive.ts";
 import type { Installation } from "./back-up.ts";
 import { BackupError } from "./backup-error.ts";
-import { inspectArchive, type InspectedArchive } from "./inspect-archive.ts";
 import type { Frame, ObjectName } from "./frames.ts";
+import { inspectArchive, type InspectedArchive } from "./inspect-archive.ts";
 import { keysOf } from "./keys-of.ts";
 import { openLoad, requireEmptyDatabase } from "./load-rows.ts";
 

@@ -6,8 +6,8 @@ import {
   type SingleConnection,
 } from "#server/database/single-connection.ts";
 import { FILE_REMOVAL_LOCK } from "#server/files/removal-lock.ts";
-import type { ObjectName } from "./frames.ts";
 import { BackupError } from "./backup-error.ts";
+import type { ObjectName } from "./frames.ts";
 import type { AppliedMigration, BackedUpTable, BackupHeader } from "./frames.ts";
 
 /** What opens an account is no part of a backup: nobody is signed in, or signed in again, by a restore. */

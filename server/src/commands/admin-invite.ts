@@ -4,9 +4,9 @@ import { email } from "contract/fields";
 import { inTransaction } from "#server/database/transaction.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import * as invitations from "#server/modules/users/invitations.service.ts";
-import { quietConfig, runCommand, withRuntime } from "./run-command.ts";
 import { runtime } from "#server/runtime.ts";
 import { StartError } from "#server/start-error.ts";
+import { quietConfig, runCommand, withRuntime } from "./run-command.ts";
 
 await runCommand(() => inviteAdmin(process.argv[2]));
 

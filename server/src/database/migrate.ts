@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { StartError } from "#server/start-error.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseAddress } from "#server/database/connection.ts";
 import { grantRights } from "#server/database/portal-role.ts";
+import { StartError } from "#server/start-error.ts";
 
 export type Migration = { id: number; name: string; checksum: string; statements: string };
 

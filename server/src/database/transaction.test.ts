@@ -5,9 +5,9 @@ import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
 import { asOwner, createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { openDatabase, type DatabaseLimits, type OpenDatabase } from "./connection.ts";
 import { isDatabaseUnavailable, sqlState, violatedUniqueKey } from "./errors.ts";
-import { inTransaction } from "./transaction.ts";
 import { cases } from "./tables/cases.ts";
 import { users } from "./tables/users.ts";
+import { inTransaction } from "./transaction.ts";
 
 let database: TestDatabase;
 let opened: OpenDatabase;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { PoolClient } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
+import type { PoolClient } from "pg";
 import { onConnection, type Transaction } from "#server/database/connection.ts";
 import { isDatabaseUnavailable, isWorthRetrying } from "#server/database/errors.ts";
 import { runtime } from "#server/runtime.ts";

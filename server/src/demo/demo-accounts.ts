@@ -1,6 +1,6 @@
+import { hashPassword } from "#server/auth/passwords.ts";
 /** Who can sign in to the demonstration. One password for all: it protects nothing but made-up data on this machine. */
 import type { UserRow } from "#server/database/tables/users.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
 import { buildUser } from "#server/testing/factories/users.ts";
 import type { DemoBureau, DemoUser } from "./demo-bureau.ts";
 

@@ -11,9 +11,9 @@ import { sessionApi } from "contract/session";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
-import { ownerAddress } from "#server/testing/test-database.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
+import { ownerAddress } from "#server/testing/test-database.ts";
 import { DEMO_PASSWORD } from "./demo-accounts.ts";
 import { fillDemo } from "./fill-demo.ts";
 

@@ -1,7 +1,7 @@
+import { and, inArray, isNull } from "drizzle-orm";
 /** Money and the file lists of invoices, which no constraint of the database can check. */
 import { fileLists, type FileListName } from "contract/invoice-files";
 import { totalFee } from "contract/money";
-import { and, inArray, isNull } from "drizzle-orm";
 import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";

@@ -1,8 +1,8 @@
 /** Looks whether everything in the portal fits together (reliability 26). It reads, and changes nothing. */
 import { runtime } from "#server/runtime.ts";
-import type { Finding } from "./finding.ts";
 import { examineFiles } from "./examine-files.ts";
 import { examineInvoices } from "./examine-invoices.ts";
+import type { Finding } from "./finding.ts";
 import { recordChecks } from "./record-checks.ts";
 
 export type Examination = { files: number; findings: Finding[] };

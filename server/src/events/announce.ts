@@ -9,8 +9,8 @@ import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
 import { pathOf } from "contract/endpoint";
 import { invoicesApi } from "contract/invoices";
-import type { Executor } from "#server/database/connection.ts";
 import { notify } from "#server/database/channel.ts";
+import type { Executor } from "#server/database/connection.ts";
 import type { CaseReading } from "./domain-event.ts";
 
 export const LIVE_CHANNEL = "portal_live";

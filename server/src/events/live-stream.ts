@@ -3,8 +3,8 @@
  * never contents; whoever receives one reads again, through the same permissions as always.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LiveUpdate } from "contract/session";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import { listen, type Subscription } from "#server/database/channel.ts";

@@ -1,9 +1,9 @@
+import { type DoingActor, userIdOf } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
 /** Writes what has happened, in the same transaction as the change: either both are there or neither. */
 import { caseEvents } from "#server/database/tables/case-events.ts";
-import type { Transaction } from "#server/database/connection.ts";
-import { type DoingActor, userIdOf } from "#server/auth/actor.ts";
-import type { DomainEvent } from "./domain-event.ts";
 import { announceCase } from "./announce.ts";
+import type { DomainEvent } from "./domain-event.ts";
 
 type Reaction = (tx: Transaction, actor: DoingActor, event: DomainEvent) => Promise<void>;
 

@@ -1,6 +1,6 @@
-import { extensionOf } from "contract/files";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { extensionOf } from "contract/files";
 import { cleanName, cleanRename, cleanUploadName, contentDisposition } from "./names.ts";
 
 /** Anything a client may send as a name: every script, emoji, controls, halves of characters. */

@@ -1,7 +1,7 @@
 /** Opens stored files for reading. Nothing is handed out that has not been verified to the last byte (P3). */
 import { Readable } from "node:stream";
-import { notFound, AppError, fileDamaged, unavailable } from "#server/http/errors.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { notFound, AppError, fileDamaged, unavailable } from "#server/http/errors.ts";
 import { ObjectMissing, type ByteRange } from "#server/integrations/storage/storage.ts";
 import { runtime } from "#server/runtime.ts";
 import { DamagedFile, decrypt, type EncryptedObject } from "./encryption.ts";

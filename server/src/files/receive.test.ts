@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MEGABYTE, type UploadRuleName } from "contract/files";
-import sharp from "sharp";
-import { badRequest } from "#server/http/errors.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { badRequest } from "#server/http/errors.ts";
 import { runtime } from "#server/runtime.ts";
 import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
 import {

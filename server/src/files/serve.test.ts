@@ -7,8 +7,8 @@ import { caseKeys } from "#server/database/tables/case-keys.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { runtime } from "#server/runtime.ts";
 import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
 import { openS3StandIn } from "#server/testing/s3-stand-in.ts";
+import { samplePdf } from "#server/testing/sample-files.ts";
 import { sendFile, type Disposition } from "./serve.ts";
 
 const small = await samplePdf(70_000);

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseKeys } from "#server/database/tables/case-keys.ts";
 import { cases } from "#server/database/tables/cases.ts";

@@ -10,6 +10,7 @@ import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/sight.ts";
 import { requireRoomForChange } from "#server/files/disk-space.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
+import { runtime } from "#server/runtime.ts";
 import { readCookie } from "./cookies.ts";
 import {
   adminOnly,
@@ -21,7 +22,6 @@ import {
 } from "./errors.ts";
 import { parseInput } from "./input.ts";
 import { spendBudget } from "./throttle.ts";
-import { runtime } from "#server/runtime.ts";
 
 export async function admit(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
   if (endpoint.access === "automation" && runtime.config.automationKey === null)

@@ -1,8 +1,8 @@
 /** One place where errors become answers: `{ message, code, fields?, requestId }`, and nothing internal (S-51). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "contract/errors";
-import { isLeftUnread } from "#server/files/multipart.ts";
 import { isDatabaseUnavailable, isDiskFull, sqlState } from "#server/database/errors.ts";
+import { isLeftUnread } from "#server/files/multipart.ts";
 import {
   AppError,
   malformed,

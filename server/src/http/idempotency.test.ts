@@ -16,8 +16,8 @@ import {
 } from "#server/testing/endpoint-world.ts";
 import { hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { asOwner } from "#server/testing/test-database.ts";
 import type { CallInput } from "#server/testing/test-client.ts";
+import { asOwner } from "#server/testing/test-database.ts";
 
 let portal: TestApp;
 let people: People;

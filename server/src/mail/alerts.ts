@@ -1,8 +1,8 @@
 /** Tells every admin that something looks like an attack; the same thing at most once an hour. */
 import { and, eq, isNull, or } from "drizzle-orm";
 import { recordSecurityEvent, type SecurityEventKind } from "#server/auth/security-log.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { users } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
 import { spend } from "#server/http/buckets.ts";
 import { runtime } from "#server/runtime.ts";
 import { sendMail } from "./outbox.ts";

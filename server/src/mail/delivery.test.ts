@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";

@@ -3,8 +3,8 @@
  * tried again for a day, by whichever portal is running (P6).
  */
 import { and, eq, lt, sql } from "drizzle-orm";
-import { keyedHash } from "#server/auth/secrets.ts";
 import { unseal } from "#server/auth/sealed.ts";
+import { keyedHash } from "#server/auth/secrets.ts";
 import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { mailCarrier, type OutgoingMail } from "#server/integrations/mail/carrier.ts";

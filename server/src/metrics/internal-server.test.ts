@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { writeAnchor } from "#server/audit/anchors.ts";
-import { sendMail } from "#server/mail/outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { sendMail } from "#server/mail/outbox.ts";
 import { runtime, setRuntime } from "#server/runtime.ts";
 import { buildEvent } from "#server/testing/factories/activity.ts";
 import { buildCase } from "#server/testing/factories/cases.ts";

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EndpointShape } from "contract/endpoint";
-import { buildFullPortal } from "./full-portal.ts";
 import { openForEverybody, openWorld, type People, type World } from "./endpoint-world.ts";
 import { type Enrolled, enrolledEndpoints, sendEnrolled } from "./enrolled-endpoints.ts";
 import { buildInvoiceFile } from "./factories/invoices.ts";
+import { buildFullPortal } from "./full-portal.ts";
 import { type Caller, callers, permissionsOf } from "./permissions-matrix.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -2,8 +2,8 @@
 import { eq, sql } from "drizzle-orm";
 import { factorsApi } from "contract/factors";
 import { storePasskey } from "#server/auth/passkeys.ts";
-import { base32Of } from "#server/auth/totp.ts";
 import { prepareTotp } from "#server/auth/totp-secrets.ts";
+import { base32Of } from "#server/auth/totp.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { runtime } from "#server/runtime.ts";

@@ -1,9 +1,9 @@
+import { eq } from "drizzle-orm";
+import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 /** A portal in which every kind of record and every kind of file is there. */
 import { users } from "#server/database/tables/users.ts";
-import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { runtime } from "#server/runtime.ts";
-import { eq } from "drizzle-orm";
 import { buildEvent, buildNote } from "./factories/activity.ts";
 import { buildAgreement } from "./factories/agreements.ts";
 import { buildApplicant } from "./factories/applicants.ts";

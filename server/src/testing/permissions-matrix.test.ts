@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import permissions from "./permissions.json" with { type: "json" };
 import { callers, permissionRows, permissionsOf } from "./permissions-matrix.ts";
+import permissions from "./permissions.json" with { type: "json" };
 
 const specification = readFileSync(
   new URL("../../../docs/specification/permissions.md", import.meta.url),

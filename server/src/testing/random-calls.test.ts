@@ -1,9 +1,9 @@
 /** Small sizes of two fault tests; `npm run faults` has the full ones. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildFullPortal } from "./full-portal.ts";
 import { buildCanaries, foreignMarks } from "./canaries.ts";
 import { buildUser } from "./factories/users.ts";
+import { buildFullPortal } from "./full-portal.ts";
 import { type RandomCall, randomCalls } from "./random-calls.ts";
 import { samplePdf } from "./sample-files.ts";
 import { hashCheaply } from "./sign-in.ts";

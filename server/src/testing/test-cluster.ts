@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto";
 /**
  * One PostgreSQL for a whole test run, with a migrated template that every test database is copied from. Vitest calls
  * `setup` before the first worker starts and `teardown` after the last, also when tests fail.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import type { DatabaseAddress } from "#server/database/connection.ts";

@@ -1,6 +1,6 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { casesApi } from "contract/cases";
 import { sessionApi } from "contract/session";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { call } from "./client.ts";
 import { clearCsrfToken } from "./csrf.ts";

@@ -1,5 +1,5 @@
-import { LiveUpdate, sessionApi } from "contract/session";
 import { useEffect } from "react";
+import { LiveUpdate, sessionApi } from "contract/session";
 import { currentUserQuery } from "./current-user.ts";
 import { takeEarlyStream } from "./early-stream.ts";
 import { invalidateKeys, queryClient } from "./query.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentUserQuery } from "./current-user.ts";
+import { FakeStream } from "./fake-stream.ts";
 import { followEvents } from "./live.ts";
 import { invalidatePaths, isBelow, isNamedBy, queryClient } from "./query.ts";
-import { FakeStream } from "./fake-stream.ts";
 import { answerWith } from "./test-server.ts";
 
 beforeEach(() => queryClient.clear());

@@ -1,6 +1,6 @@
-import { bureauName } from "./bureau.ts";
-import { classes } from "#web/ui/classes.ts";
 import { messages } from "#web/messages/messages.ts";
+import { classes } from "#web/ui/classes.ts";
+import { bureauName } from "./bureau.ts";
 
 /** A brass globe on petrol, the same in both themes. */
 export function BrandMark({

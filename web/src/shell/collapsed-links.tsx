@@ -1,6 +1,6 @@
+import { Tooltip, TooltipProvider } from "#web/ui/tooltip.tsx";
 import type { PageLink } from "./navigation.ts";
 import { SidebarLink } from "./sidebar-links.tsx";
-import { Tooltip, TooltipProvider } from "#web/ui/tooltip.tsx";
 
 /** The links of the collapsed sidebar: icons with their names as tooltips. */
 export function CollapsedLinks({ pages }: { readonly pages: readonly PageLink[] }) {

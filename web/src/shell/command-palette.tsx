@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { caseStatusTexts } from "contract/case-status";
-import { casesApi, type ListedCase } from "contract/cases";
-import type { CurrentUser } from "contract/session";
 import { CirclePlus, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useMemo, useState } from "react";
-import { sidebarLinks } from "./navigation.ts";
-import { requestCreateCase } from "./window-events.ts";
+import { caseStatusTexts } from "contract/case-status";
+import { casesApi, type ListedCase } from "contract/cases";
+import type { CurrentUser } from "contract/session";
 import { read } from "#web/api/client.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { messages } from "#web/messages/messages.ts";
@@ -18,6 +16,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { itemLook } from "#web/ui/popup-look.ts";
 import { finder } from "#web/ui/search-text.ts";
 import { useFocusReturn } from "#web/ui/use-focus-return.ts";
+import { sidebarLinks } from "./navigation.ts";
+import { requestCreateCase } from "./window-events.ts";
 
 const text = messages.shell.jump;
 const SHOWN_CASES = 30;

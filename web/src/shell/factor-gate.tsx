@@ -1,14 +1,14 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Notice } from "#web/ui/states.tsx";
 import { Brand } from "./brand.tsx";
 import { Footer } from "./footer.tsx";
 import { SessionWarning } from "./session-warning.tsx";
 import { signOut } from "./sign-out.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { messages } from "#web/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { Notice } from "#web/ui/states.tsx";
 
 const PROFILE = "/profile";
 

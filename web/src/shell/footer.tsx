@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { messages } from "#web/messages/messages.ts";
 import { BrandMark } from "./brand.tsx";
 import { bureauName } from "./bureau.ts";
-import { messages } from "#web/messages/messages.ts";
 
 const text = messages.shell;
 

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { CurrentUser } from "contract/session";
 import { Search } from "lucide-react";
+import type { CurrentUser } from "contract/session";
+import { messages } from "#web/messages/messages.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Kbd } from "#web/ui/kbd.tsx";
 import { BrandMark } from "./brand.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { UnreadBell } from "./unread-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
-import { messages } from "#web/messages/messages.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { Kbd } from "#web/ui/kbd.tsx";
 
 const text = messages.shell;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);

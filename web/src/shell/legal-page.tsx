@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { messages } from "#web/messages/messages.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import { Brand } from "./brand.tsx";
 import { Footer } from "./footer.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { messages } from "#web/messages/messages.ts";
-import { PageHeader } from "#web/ui/page-header.tsx";
 
 export type LegalSection = { readonly heading: string; readonly paragraphs: readonly string[] };
 

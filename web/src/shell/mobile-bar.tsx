@@ -1,11 +1,11 @@
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
-import type { CurrentUser } from "contract/session";
 import { CirclePlus, Files, type LucideIcon, Menu, MessageSquare } from "lucide-react";
 import { lazy, useState } from "react";
-import { requestCaseChat, requestCreateCase } from "./window-events.ts";
+import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { Deferred } from "#web/ui/deferred.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { requestCaseChat, requestCreateCase } from "./window-events.ts";
 
 const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
 

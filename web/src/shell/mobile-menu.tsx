@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { type CurrentUser, sessionApi } from "contract/session";
 import { LogOut } from "lucide-react";
-import { mobileLinks } from "./navigation.ts";
+import { type CurrentUser, sessionApi } from "contract/session";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { mobileLinks } from "./navigation.ts";
 
 const text = messages.shell.mobile;
 const entry =

@@ -1,5 +1,5 @@
-import type { CurrentUser } from "contract/session";
 import { describe, expect, it } from "vitest";
+import type { CurrentUser } from "contract/session";
 import { headerLinks, mobileLinks, type PageLink, sidebarLinks } from "./navigation.ts";
 
 const person = (role: CurrentUser["role"], isAdmin = role === "admin"): CurrentUser => ({

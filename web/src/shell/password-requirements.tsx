@@ -1,5 +1,5 @@
-import { passwordRules } from "contract/session";
 import { Check, Circle } from "lucide-react";
+import { passwordRules } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { profileApi } from "contract/profile";
-import { signOut } from "./sign-out.ts";
 import { call } from "#web/api/client.ts";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
@@ -8,6 +7,7 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { signOut } from "./sign-out.ts";
 
 const text = messages.shell.sessionWarning;
 

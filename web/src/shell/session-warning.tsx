@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import { useSessionEnd } from "./use-session-end.ts";
 import { Deferred } from "#web/ui/deferred.tsx";
+import { useSessionEnd } from "./use-session-end.ts";
 
 const SessionWarningDialog = lazy(async () => ({
   default: (await import("./session-warning-dialog.tsx")).SessionWarningDialog,

@@ -1,15 +1,15 @@
 import { Outlet } from "@tanstack/react-router";
-import type { CurrentUser } from "contract/session";
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { CurrentUser } from "contract/session";
+import { useLiveUpdates } from "#web/api/live.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Deferred } from "#web/ui/deferred.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { SessionWarning } from "./session-warning.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { useLiveUpdates } from "#web/api/live.ts";
-import { messages } from "#web/messages/messages.ts";
-import { Deferred } from "#web/ui/deferred.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 
 /** Fetched when it is first asked for. */
 const CommandPalette = lazy(async () => ({

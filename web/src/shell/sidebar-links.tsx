@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import type { PageLink } from "./navigation.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import type { PageLink } from "./navigation.ts";
 
 type SidebarLinksProps = { readonly pages: readonly PageLink[]; readonly isCollapsed?: boolean };
 

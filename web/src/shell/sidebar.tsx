@@ -1,17 +1,17 @@
-import type { CurrentUser } from "contract/session";
 import { LogOut, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { lazy, Suspense } from "react";
+import type { CurrentUser } from "contract/session";
+import { displayNameOf, initialsOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { BrandMark } from "./brand.tsx";
 import { bureauName } from "./bureau.ts";
 import { sidebarLinks } from "./navigation.ts";
 import { SidebarLinks } from "./sidebar-links.tsx";
 import { signOut } from "./sign-out.ts";
 import { useSidebar } from "./use-sidebar.ts";
-import { displayNameOf, initialsOf } from "#web/format/person.ts";
-import { messages } from "#web/messages/messages.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 
 /** Only the collapsed sidebar has to say what its icons mean. */
 const CollapsedLinks = lazy(async () => ({

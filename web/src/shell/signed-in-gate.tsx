@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { lastUser, useCurrentUserQuery } from "#web/api/current-user.ts";
-import { ErrorState } from "#web/ui/states.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
 const FactorGate = lazy(async () => ({

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { Brand } from "./brand.tsx";
 import { bureauName } from "./bureau.ts";
 import { Guilloche } from "./guilloche.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 const text = messages.session.brand;
 

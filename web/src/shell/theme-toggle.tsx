@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
-import { useTheme } from "./theme.ts";
 import { messages } from "#web/messages/messages.ts";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+import { useTheme } from "./theme.ts";
 
 export function ThemeToggle({ className }: { readonly className?: string }) {
   const { theme, toggle } = useTheme();

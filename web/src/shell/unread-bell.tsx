@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { casesApi, type ListedCase } from "contract/cases";
 import { Bell } from "lucide-react";
 import { useMemo, useState } from "react";
+import { casesApi, type ListedCase } from "contract/cases";
 import { read } from "#web/api/client.ts";
 import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { CurrentUser } from "contract/session";
 import { LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { headerLinks } from "./navigation.ts";
-import { signOut } from "./sign-out.ts";
+import type { CurrentUser } from "contract/session";
 import { displayNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { headerLinks } from "./navigation.ts";
+import { signOut } from "./sign-out.ts";
 
 type UserMenuListProps = { readonly user: CurrentUser; readonly trigger: ReactElement };
 

@@ -1,5 +1,5 @@
-import type { CurrentUser } from "contract/session";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { CurrentUser } from "contract/session";
 import { initialsOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { tintStyle } from "./tint.ts";
-import { messages } from "#web/messages/messages.ts";
 
 type AvatarProps = {
   readonly initials: string;

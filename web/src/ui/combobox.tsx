@@ -1,6 +1,7 @@
 import { Command } from "cmdk";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { controlLook, controlSize, type ControlSize } from "./control-look.ts";
 import { useFieldWiring } from "./field-context.ts";
@@ -8,7 +9,6 @@ import { Icon } from "./icon.tsx";
 import { PopoverBox } from "./popover-box.tsx";
 import { itemLook } from "./popup-look.ts";
 import { finder } from "./search-text.ts";
-import { messages } from "#web/messages/messages.ts";
 
 export type ComboboxOption<Value extends string = string> = {
   readonly value: Value;

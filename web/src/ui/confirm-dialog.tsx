@@ -1,9 +1,9 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { Button } from "./button.tsx";
 import { overlayLook } from "./dialog.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
-import { messages } from "#web/messages/messages.ts";
 
 type ConfirmDialogProps = {
   readonly open: boolean;

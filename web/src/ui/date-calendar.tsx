@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker } from "react-day-picker";
-import { classes } from "./classes.ts";
 import { messages } from "#web/messages/messages.ts";
+import { classes } from "./classes.ts";
 
 type DateCalendarProps = {
   readonly value: string;

@@ -1,11 +1,11 @@
 import { Calendar } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 import { SpinnerRing } from "./spinner.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 const DateCalendar = lazy(async () => ({
   default: (await import("./date-calendar.tsx")).DateCalendar,

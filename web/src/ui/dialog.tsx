@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { leaveEscapeToControl } from "./own-escape.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
-import { messages } from "#web/messages/messages.ts";
 
 export type DialogSize = "sm" | "md" | "lg" | "xl" | "full";
 

@@ -1,12 +1,12 @@
 import { CloudUpload, X } from "lucide-react";
-import { useDropzone } from "react-dropzone";
 import { type ReactNode, useId } from "react";
+import { useDropzone } from "react-dropzone";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field-context.ts";
 import { FileIcon } from "./file-icon.tsx";
-import { Icon } from "./icon.tsx";
 import { formatFileSize } from "./file-size.ts";
-import { messages } from "#web/messages/messages.ts";
+import { Icon } from "./icon.tsx";
 
 type DropzoneProps = {
   /** Every file that was chosen or dropped, also those of a wrong kind: the caller says what is wrong with them. */

@@ -1,8 +1,8 @@
 import { OTPInput, type SlotProps } from "input-otp";
-import { classes } from "./classes.ts";
-import { useFieldWiring } from "./field-context.ts";
-import { styleNonce } from "./csp-nonce.ts";
 import { messages } from "#web/messages/messages.ts";
+import { classes } from "./classes.ts";
+import { styleNonce } from "./csp-nonce.ts";
+import { useFieldWiring } from "./field-context.ts";
 
 type OtpInputProps = {
   readonly value: string;

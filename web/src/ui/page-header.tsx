@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
 import { messages } from "#web/messages/messages.ts";
+import { Icon } from "./icon.tsx";
 
 type PageHeaderProps = {
   readonly title: ReactNode;

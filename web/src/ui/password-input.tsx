@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { Icon } from "./icon.tsx";
 import { Input } from "./input.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, "type" | "trail" | "lead">;
 

@@ -1,10 +1,10 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useEffect, useRef } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { Icon } from "./icon.tsx";
 import { Input } from "./input.tsx";
 import { Kbd } from "./kbd.tsx";
 import { ownEscape } from "./own-escape.ts";
-import { messages } from "#web/messages/messages.ts";
 
 type SearchInputProps = Omit<
   ComponentProps<typeof Input>,

@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { Select as Primitive } from "radix-ui";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { styleNonce } from "./csp-nonce.ts";
 import { useFieldWiring } from "./field-context.ts";
 import { Icon } from "./icon.tsx";
 import { itemLook, popupLook } from "./popup-look.ts";
 import { SelectFace, type SelectProps, selectTriggerLook } from "./select-parts.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 /** A select that has been opened once; see select.tsx. */
 export function SelectList({

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { useFieldWiring } from "./field-context.ts";
 import { SelectFace, type SelectProps, selectTriggerLook } from "./select-parts.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 const load = () => import("./select-list.tsx");
 const SelectList = lazy(async () => ({ default: (await load()).SelectList }));

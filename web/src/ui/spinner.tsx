@@ -1,5 +1,5 @@
-import { classes } from "./classes.ts";
 import { messages } from "#web/messages/messages.ts";
+import { classes } from "./classes.ts";
 
 /** A turning ring without words, for places that already say what is going on. */
 export function SpinnerRing({ className }: { readonly className?: string }) {

@@ -1,9 +1,9 @@
 import { CircleAlert, type LucideIcon, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 type EmptyStateProps = {
   readonly icon: LucideIcon;

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
 import { useSyncExternalStore } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { Icon } from "./icon.tsx";
 import {
   closeToast,
@@ -9,7 +10,6 @@ import {
   toastStore,
   type ToastVariant,
 } from "./toast-store.ts";
-import { messages } from "#web/messages/messages.ts";
 
 const SWIPE_THRESHOLD = 50;
 const HOTKEY = ["F8"];

@@ -5,10 +5,10 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { ViewerMessage, ViewerSpinner } from "./viewer-states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { previewOf, type ViewedFile } from "./viewed-file.ts";
+import { ViewerMessage, ViewerSpinner } from "./viewer-states.tsx";
 
 const texts = messages.viewer;
 const PdfPages = lazy(async () => ({ default: (await import("./pdf-pages.tsx")).PdfPages }));

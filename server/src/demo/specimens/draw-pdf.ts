@@ -1,6 +1,6 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 /** Draws a specimen as a PDF page. The elements are made by calls, since the server runs without a compiler for JSX. */
 import { createElement, type ReactElement } from "react";
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { loadFonts, pdfFontFamilies } from "./fonts.ts";
 import {
   fieldsOf,

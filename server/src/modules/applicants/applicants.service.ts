@@ -1,12 +1,12 @@
 /** The people of a case. Everybody who sees the case may write them down (D-080). */
 import { and, asc, eq, exists, getTableColumns, inArray, not, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
 import {
   type Applicant,
   applicantMessages,
   findApplicantProblem,
   type UpdateApplicantInput,
 } from "contract/applicants";
-import type * as z from "zod/mini";
 import type { DoingActor, SignedInActor } from "#server/auth/actor.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";

@@ -10,8 +10,8 @@ import type { DomainEvent, DomainEventName } from "#server/events/domain-event.t
 import { newMessageId } from "#server/integrations/webhooks/signature.ts";
 import { maskUrl } from "#server/log.ts";
 import { runtime } from "#server/runtime.ts";
-import { announceLog } from "./webhook-log.ts";
 import { deliverWebhook } from "./webhook-delivery.ts";
+import { announceLog } from "./webhook-log.ts";
 
 /** What is told, and what the receiver's `event` says unless the change has a name of its own (D-152). */
 const told: Partial<Record<DomainEventName, { type: WebhookType; event: string | null }>> = {

@@ -1,7 +1,7 @@
 /** Who may see a case: registered users, and invited people until they register (D-120). */
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
 import type * as z from "zod/mini";
+import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
 import type { DoingActor } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";

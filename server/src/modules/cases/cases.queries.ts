@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, getTableColumns, sql, type SQL } from "drizz
 import type { AssignedUser, CaseFile, ListedCase } from "contract/cases";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Executor } from "#server/database/connection.ts";
+import { prepared } from "#server/database/prepared.ts";
+import { GATHER_MS, SharedReading } from "#server/database/shared-reading.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
-import { prepared } from "#server/database/prepared.ts";
-import { GATHER_MS, SharedReading } from "#server/database/shared-reading.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { unreadBy } from "#server/modules/comments/comments.policy.ts";

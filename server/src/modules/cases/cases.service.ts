@@ -1,5 +1,6 @@
 /** Opens, changes and deletes cases. Everything that moves a case is the bureau's (C:156). */
 import { and, eq } from "drizzle-orm";
+import type * as z from "zod/mini";
 import type { CaseStatus } from "contract/case-status";
 import {
   type CaseDetail,
@@ -10,7 +11,6 @@ import {
   type UpdateCaseInput,
 } from "contract/cases";
 import { invoicesApi } from "contract/invoices";
-import type * as z from "zod/mini";
 import { type DoingActor, type SignedInActor, userIdOf } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";

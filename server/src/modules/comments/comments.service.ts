@@ -1,7 +1,7 @@
 /** The conversation of a case; everybody who sees the case takes part in it (C:158). */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
 import type * as z from "zod/mini";
+import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import type { SubjectRecord } from "#server/auth/sight.ts";
 import type { Transaction } from "#server/database/connection.ts";

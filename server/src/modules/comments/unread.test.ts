@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
-import { runtime } from "#server/runtime.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
+import { runtime } from "#server/runtime.ts";
 import { eventsOf } from "#server/testing/case-records.ts";
 import { openCast } from "#server/testing/cast.ts";
 import { buildComment } from "#server/testing/factories/comments.ts";

@@ -5,13 +5,13 @@ import type { SubjectRecord } from "#server/auth/sight.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { record } from "#server/events/record.ts";
 import { stageArchiveName } from "#server/files/archive-names.ts";
+import type { Knock } from "#server/files/knock.ts";
 import { adminOnly, notFoundWith } from "#server/http/errors.ts";
 import { holdCase } from "#server/modules/cases/case-lock.ts";
 import { recordOpening } from "./document-openings.service.ts";
 import { entryOf, withoutSubject } from "./documents.events.ts";
 import { mayDownloadGroup } from "./documents.policy.ts";
 import { type DocumentWithFile, findDocumentToOpen, listOfGroup } from "./documents.queries.ts";
-import type { Knock } from "#server/files/knock.ts";
 
 type Opening = Knock & { subject: SubjectRecord };
 type StageOpening = Knock & { caseId: number; stage: DocumentGroup; fileName: string | null };

@@ -10,8 +10,8 @@ import type { SubjectRecord } from "#server/auth/sight.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
 import type { Reader } from "#server/files/knock.ts";
+import { runtime } from "#server/runtime.ts";
 
 /** Numbers alone: these lines are never deleted, and an erased case must not live on in the names of its papers. */
 type Opening = { way: OpeningWay; caseId: number; documentIds: number[] };

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { documentsApi } from "contract/documents";
+import { knockOf } from "#server/files/knock.ts";
 import { sendFile } from "#server/files/serve.ts";
 import { sendZip } from "#server/files/zip.ts";
 import { register } from "#server/http/routes.ts";
 import * as downloads from "./document-downloads.service.ts";
 import { listOpenings } from "./document-openings.service.ts";
 import * as documents from "./documents.service.ts";
-import { knockOf } from "#server/files/knock.ts";
 
 export function documentsRoutes(app: FastifyInstance): void {
   register(app, documentsApi, {

@@ -12,6 +12,7 @@ import { invoices } from "#server/database/tables/invoices.ts";
 import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import type { Knock } from "#server/files/knock.ts";
 import { findStoredFileByName } from "#server/files/stored.ts";
 import { notFound } from "#server/http/errors.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
@@ -19,7 +20,6 @@ import { seesAdminFiles, visibleInvoices } from "#server/modules/invoices/invoic
 import { runtime } from "#server/runtime.ts";
 import { openForView } from "./document-downloads.service.ts";
 import { visibleDocuments } from "./documents.policy.ts";
-import type { Knock } from "#server/files/knock.ts";
 
 export type OpenedUpload = { file: StoredFileRow; downloadName: string };
 type Upload = Knock & { file: StoredFileRow };

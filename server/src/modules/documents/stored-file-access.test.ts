@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoicesApi } from "contract/invoices";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { releaseFiles } from "#server/files/stored.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { releaseFiles } from "#server/files/stored.ts";
 import { openCast } from "#server/testing/cast.ts";
 import { buildAgreement } from "#server/testing/factories/agreements.ts";
 import { buildComment } from "#server/testing/factories/comments.ts";

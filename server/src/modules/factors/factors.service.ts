@@ -11,8 +11,8 @@ import { countRecoveryCodes, renewRecoveryCodes } from "#server/auth/recovery-co
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { hasAny, isFactorRequired, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import { startCodeTry } from "#server/auth/throttles.ts";
-import { base32Of, STEPS_TAKEN, totpUri } from "#server/auth/totp.ts";
 import * as totp from "#server/auth/totp-secrets.ts";
+import { base32Of, STEPS_TAKEN, totpUri } from "#server/auth/totp.ts";
 import { canHavePasskeys } from "#server/auth/webauthn.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { badField, notFound, wrongState } from "#server/http/errors.ts";

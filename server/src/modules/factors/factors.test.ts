@@ -12,6 +12,7 @@ import { appWith } from "#server/testing/authenticator-app.ts";
 import { createAuthenticator } from "#server/testing/authenticator.ts";
 import { addPasskey, addTotp, givePasskey } from "#server/testing/factors.ts";
 import { lastMailTo } from "#server/testing/mails.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -19,7 +20,6 @@ import {
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 const portal = signInPortal();

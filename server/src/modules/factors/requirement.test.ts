@@ -6,8 +6,8 @@ import { factorsApi } from "contract/factors";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
 import { addPasskey, addTotp } from "#server/testing/factors.ts";
-import { buildMember, PASSWORD } from "#server/testing/sign-in.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { buildMember, PASSWORD } from "#server/testing/sign-in.ts";
 
 const portal = signInPortal({ settings: { REQUIRE_STRONG_FACTOR: "admin, Agent" } });
 

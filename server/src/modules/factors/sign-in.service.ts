@@ -12,8 +12,8 @@ import {
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import type { SessionRecord } from "#server/auth/sessions.ts";
 import { startCodeTry } from "#server/auth/throttles.ts";
-import { STEPS_TAKEN } from "#server/auth/totp.ts";
 import { consumeTotp } from "#server/auth/totp-secrets.ts";
+import { STEPS_TAKEN } from "#server/auth/totp.ts";
 import { type Assertion, assertionOptions, readAssertion } from "#server/auth/webauthn.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";

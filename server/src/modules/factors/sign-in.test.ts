@@ -14,6 +14,7 @@ import type { App } from "#server/testing/authenticator-app.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
 import { addTotp, givePasskey, giveTotp } from "#server/testing/factors.ts";
 import { codeIn, lastMailTo, mailsTo } from "#server/testing/mails.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -21,7 +22,6 @@ import {
   enterPassword,
   PASSWORD,
 } from "#server/testing/sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 const portal = signInPortal();

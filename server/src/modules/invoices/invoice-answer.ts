@@ -2,8 +2,8 @@
 import type { Invoice } from "contract/invoices";
 import type { Actor } from "#server/auth/actor.ts";
 import { pdfsOfStage } from "./invoice-files.ts";
-import type { ListedInvoice } from "./invoices.queries.ts";
 import { seesAdminFiles } from "./invoices.policy.ts";
+import type { ListedInvoice } from "./invoices.queries.ts";
 
 export function invoiceAnswer(actor: Actor, { row, caseFile }: ListedInvoice): Invoice {
   return {

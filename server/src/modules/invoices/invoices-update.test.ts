@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { invoicesApi, invoiceStatuses } from "contract/invoices";
 import type { BodyInput } from "contract/endpoint";
+import { invoicesApi, invoiceStatuses } from "contract/invoices";
 import { cases } from "#server/database/tables/cases.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { invoicesApi } from "contract/invoices";
+import { knockOf } from "#server/files/knock.ts";
 import { contentDisposition } from "#server/files/names.ts";
 import { fileHeaders, sendFile } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
-import { knockOf } from "#server/files/knock.ts";
 import { openUpload } from "#server/modules/documents/stored-file-access.service.ts";
 import * as downloads from "./invoice-downloads.service.ts";
 import * as files from "./invoice-files.service.ts";

@@ -12,8 +12,8 @@ import {
 } from "contract/invoices";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import type { SubjectRecord } from "#server/auth/sight.ts";
-import { violatedUniqueKey } from "#server/database/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
+import { violatedUniqueKey } from "#server/database/errors.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type InvoiceStage, invoicesApi } from "contract/invoices";
 import type { BodyInput } from "contract/endpoint";
+import { type InvoiceStage, invoicesApi } from "contract/invoices";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";

@@ -3,8 +3,8 @@ import { operationsApi } from "contract/operations";
 import { describeApi } from "#server/http/openapi.ts";
 import { register } from "#server/http/routes.ts";
 import { runtime } from "#server/runtime.ts";
-import { assertReady } from "./readiness.service.ts";
 import { violationsIn } from "./policy-reports.ts";
+import { assertReady } from "./readiness.service.ts";
 
 export function operationsRoutes(app: FastifyInstance): void {
   register(app, operationsApi, {

@@ -4,8 +4,8 @@ import { sessionApi } from "contract/session";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildUser } from "#server/testing/factories/users.ts";
-import { browserIn, buildMember, enterPassword, signInWithCode } from "#server/testing/sign-in.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { browserIn, buildMember, enterPassword, signInWithCode } from "#server/testing/sign-in.ts";
 
 const portal = signInPortal();
 

@@ -9,6 +9,7 @@ import { buildUser } from "#server/testing/factories/users.ts";
 import { runDueJobs } from "#server/testing/jobs.ts";
 import { lastMailTo, mailsTo, tokenIn } from "#server/testing/mails.ts";
 import { sampleImage } from "#server/testing/sample-files.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -16,7 +17,6 @@ import {
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const portal = signInPortal();

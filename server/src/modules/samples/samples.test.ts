@@ -1,9 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { samplesApi } from "contract/samples";
 import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
 import { users } from "#server/database/tables/users.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
-import { eq } from "drizzle-orm";
 import { runtime } from "#server/runtime.ts";
 import { type Cast, openCast } from "#server/testing/cast.ts";
 import { buildSample } from "#server/testing/factories/samples.ts";

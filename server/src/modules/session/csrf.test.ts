@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sessionApi } from "contract/session";
 import { profileApi } from "contract/profile";
+import { sessionApi } from "contract/session";
 import { runtime } from "#server/runtime.ts";
-import { buildMember, signInWithCode } from "#server/testing/sign-in.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { buildMember, signInWithCode } from "#server/testing/sign-in.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 const portal = signInPortal();

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { codeIn, lastMailTo, mailsTo } from "#server/testing/mails.ts";
 import { ageCode, beginSignIn, claim } from "#server/testing/pending-sign-in.ts";
-import { browserIn, buildMember, DEVICE_HASH, enterCode } from "#server/testing/sign-in.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterCode } from "#server/testing/sign-in.ts";
 
 const portal = signInPortal();
 

@@ -8,6 +8,7 @@ import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { runDueJobs } from "#server/testing/jobs.ts";
 import { lastMailTo, mailsTo, tokenIn } from "#server/testing/mails.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -15,7 +16,6 @@ import {
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
 const portal = signInPortal({ settings: { APP_ORIGIN: "http://portal.test" } });
 

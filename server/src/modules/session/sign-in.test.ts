@@ -8,6 +8,7 @@ import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { lastMailTo } from "#server/testing/mails.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -17,7 +18,6 @@ import {
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
 
 const portal = signInPortal();
 

@@ -5,8 +5,8 @@ import { sessionApi } from "contract/session";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { runtime } from "#server/runtime.ts";
-import { browserIn, buildMember, enterPassword } from "#server/testing/sign-in.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { browserIn, buildMember, enterPassword } from "#server/testing/sign-in.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 const portal = signInPortal();

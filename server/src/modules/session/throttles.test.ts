@@ -7,6 +7,7 @@ import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { runtime } from "#server/runtime.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
 import { mailsTo } from "#server/testing/mails.ts";
+import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -14,7 +15,6 @@ import {
   PASSWORD,
   signInWithCode,
 } from "#server/testing/sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 const portal = signInPortal();

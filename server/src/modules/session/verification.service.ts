@@ -9,8 +9,8 @@ import {
   latestCode,
 } from "#server/auth/codes.ts";
 import { fingerprintOfDevice, trustDevice } from "#server/auth/device-trust.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { isSameSecret } from "#server/auth/secrets.ts";
+import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { endSession, extendSession, type SessionRecord } from "#server/auth/sessions.ts";
 import { hasAny, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import {
@@ -28,8 +28,8 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { badCode, tooManyRequests } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
-import { runtime } from "#server/runtime.ts";
 import { currentUserOf } from "#server/modules/users/current-user.service.ts";
+import { runtime } from "#server/runtime.ts";
 import { circumstancesOf, openSession, sendCode } from "./session.service.ts";
 
 const INVALID = "Invalid verification code";

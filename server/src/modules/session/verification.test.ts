@@ -9,8 +9,8 @@ import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import { codeIn, lastMailTo } from "#server/testing/mails.ts";
 import { ageCode, beginSignIn, claim } from "#server/testing/pending-sign-in.ts";
-import { browserIn, buildMember, DEVICE_HASH, enterPassword } from "#server/testing/sign-in.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterPassword } from "#server/testing/sign-in.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 const portal = signInPortal();

@@ -1,5 +1,5 @@
-import { casesApi } from "contract/cases";
 import { caseStatuses } from "contract/case-status";
+import { casesApi } from "contract/cases";
 import { CaseFile, type Values } from "./bureau.ts";
 import { type Deed, type Situation } from "./deed.ts";
 import { sees } from "./sight.ts";

@@ -1,6 +1,6 @@
+import { casesApi } from "contract/cases";
 /** Who sees what of the model bureau, as permissions.md has it, and what the calls that read have to answer. */
 import { commentsApi } from "contract/comments";
-import { casesApi } from "contract/cases";
 import { invoicesApi } from "contract/invoices";
 import type { Asking } from "./asking.ts";
 import type { Bureau, CaseFile, Member, Message, Sheet } from "./bureau.ts";

@@ -1,4 +1,3 @@
-import type { AuditAction, AuditEvent } from "contract/activity";
 import {
   ArrowRightLeft,
   Download,
@@ -11,6 +10,7 @@ import {
   type LucideIcon,
   UserPlus,
 } from "lucide-react";
+import type { AuditAction, AuditEvent } from "contract/activity";
 import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";

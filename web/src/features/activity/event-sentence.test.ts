@@ -1,6 +1,6 @@
-import { type AuditEvent, auditActions } from "contract/activity";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type AuditEvent, auditActions } from "contract/activity";
 import { actorName, eventSentence } from "./event-sentence.ts";
 
 function buildEvent(fields: Partial<AuditEvent> & Pick<AuditEvent, "action">): AuditEvent {

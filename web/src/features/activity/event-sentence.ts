@@ -5,8 +5,8 @@ import {
   documentCategoryLabel,
   documentGroupLabels,
 } from "contract/document-categories";
-import { fullNameOf } from "#web/format/person.ts";
 import { formatMoney } from "#web/format/money.ts";
+import { fullNameOf } from "#web/format/person.ts";
 
 type Change = { from: unknown; to: unknown };
 

@@ -1,5 +1,5 @@
-import { MAX_MESSAGE } from "contract/fields";
 import { type KeyboardEvent, useState } from "react";
+import { MAX_MESSAGE } from "contract/fields";
 import { fullNameOf } from "#web/format/person.ts";
 import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,5 +1,5 @@
-import { acceptsName, uploadRules } from "contract/files";
 import { useState } from "react";
+import { acceptsName, uploadRules } from "contract/files";
 import { messages } from "#web/messages/messages.ts";
 import { Dropzone } from "#web/ui/dropzone.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";

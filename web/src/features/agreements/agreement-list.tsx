@@ -1,6 +1,6 @@
-import { agreementsApi, type ServiceAgreement } from "contract/agreements";
 import { Download, Eye, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { agreementsApi, type ServiceAgreement } from "contract/agreements";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

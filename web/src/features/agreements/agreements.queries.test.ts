@@ -1,5 +1,5 @@
-import type { ServiceAgreement } from "contract/agreements";
 import { describe, expect, it } from "vitest";
+import type { ServiceAgreement } from "contract/agreements";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import { useRemoveAgreement, useUploadAgreement } from "./agreements.queries.ts";
 

@@ -1,5 +1,5 @@
-import { acceptsName, uploadRules } from "contract/files";
 import { useState } from "react";
+import { acceptsName, uploadRules } from "contract/files";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
-import { type Applicant, applicantCategories } from "contract/applicants";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Applicant, applicantCategories } from "contract/applicants";
 import {
   type ApplicantRow,
   areSameRows,

@@ -1,7 +1,7 @@
-import { isApplicantComplete } from "contract/applicants";
-import { MAX_NAME } from "contract/fields";
 import { ChevronDown, Save } from "lucide-react";
 import type { ReactNode } from "react";
+import { isApplicantComplete } from "contract/applicants";
+import { MAX_NAME } from "contract/fields";
 import { messages } from "#web/messages/messages.ts";
 import { HueBadge, StageBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

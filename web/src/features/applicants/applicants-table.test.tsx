@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { Applicant } from "contract/applicants";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Applicant } from "contract/applicants";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";

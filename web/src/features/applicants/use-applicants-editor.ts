@@ -1,5 +1,5 @@
-import { applicantMessages, findApplicantProblem } from "contract/applicants";
 import { useState } from "react";
+import { applicantMessages, findApplicantProblem } from "contract/applicants";
 import {
   type ApplicantFields,
   type ApplicantRow,

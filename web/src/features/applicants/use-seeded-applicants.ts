@@ -1,5 +1,5 @@
-import { seedApplicants } from "contract/applicants";
 import { useEffect } from "react";
+import { seedApplicants } from "contract/applicants";
 import { type CaseOfApplicants, useApplicants, useSeedApplicants } from "./applicants.queries.ts";
 
 /** Cases whose first rows are on their way: dialog and tab may ask at the same moment. */

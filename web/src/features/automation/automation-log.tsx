@@ -1,5 +1,5 @@
-import type { WebhookLog } from "contract/automation";
 import { RotateCw, Workflow } from "lucide-react";
+import type { WebhookLog } from "contract/automation";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { formatDateTime } from "#web/format/time.ts";

@@ -1,6 +1,6 @@
-import type { CaseFile } from "contract/cases";
 import { Check, Pencil, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import type { CaseFile } from "contract/cases";
 import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";

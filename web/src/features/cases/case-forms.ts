@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { caseStatuses } from "contract/case-status";
 import {
   caseGenders,
@@ -9,7 +10,6 @@ import {
 import { requiredText } from "contract/fields";
 import { centsFromAmount } from "contract/money";
 import { nationalities } from "contract/nationalities";
-import * as z from "zod/mini";
 
 /** Dollars as typed; an emptied field is no number and says so. */
 function dollars(message: string) {

@@ -1,4 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import {
   type CaseFile,
   MAX_APPLICANTS,
@@ -6,9 +9,6 @@ import {
   programLabels,
   programs,
 } from "contract/cases";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";

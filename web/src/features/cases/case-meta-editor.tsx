@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { caseStatuses, caseStatusTexts } from "contract/case-status";
-import type { CaseFile } from "contract/cases";
 import { Controller, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
+import { caseStatuses, caseStatusTexts } from "contract/case-status";
+import type { CaseFile } from "contract/cases";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -14,8 +14,8 @@ import { Notice } from "#web/ui/states.tsx";
 import { CaseMetaForm } from "./case-forms.ts";
 import { useUpdateMeta } from "./cases.queries.ts";
 import { NationalityField } from "./nationality-field.tsx";
-import { savedMeanwhile, useCaseEdit } from "./use-case-edit.ts";
 import { StatusGlyph } from "./status-badge.tsx";
+import { savedMeanwhile, useCaseEdit } from "./use-case-edit.ts";
 
 const texts = messages.editCase;
 const fieldNames = ["title", "status", "nationality"] as const;

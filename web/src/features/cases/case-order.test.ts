@@ -1,7 +1,7 @@
-import { caseStatuses, caseStatusTexts } from "contract/case-status";
-import type { AssignedUser } from "contract/cases";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { caseStatuses, caseStatusTexts } from "contract/case-status";
+import type { AssignedUser } from "contract/cases";
 import { buildCase } from "#web/testing/records.ts";
 import {
   groupCases,

@@ -1,5 +1,5 @@
-import type { CaseFile } from "contract/cases";
 import { describe, expect, it } from "vitest";
+import type { CaseFile } from "contract/cases";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import { useReassign, useRemoveCase, useUpdateCode, useUpdateStatus } from "./cases.queries.ts";
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { CaseStatus } from "contract/case-status";
 import {
   casesApi,
   type AssignedUser,
@@ -6,7 +7,6 @@ import {
   type CaseFile,
   type ListedCase,
 } from "contract/cases";
-import type { CaseStatus } from "contract/case-status";
 import type { BodyInput } from "contract/endpoint";
 import { type Invitation, type User, usersApi } from "contract/users";
 import { ApiError } from "#web/api/api-error.ts";

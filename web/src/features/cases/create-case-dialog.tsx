@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { agreementsApi } from "contract/agreements";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
 import {
@@ -9,8 +11,6 @@ import {
   programLabels,
   programs,
 } from "contract/cases";
-import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { upload } from "#web/api/upload.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

@@ -1,5 +1,5 @@
-import { type CaseFile, casesApi } from "contract/cases";
 import { useState } from "react";
+import { type CaseFile, casesApi } from "contract/cases";
 import { ApiError } from "#web/api/api-error.ts";
 import { invalidatePaths } from "#web/api/query.ts";
 

@@ -1,14 +1,14 @@
-import type { Comment } from "contract/comments";
 import { MessagesSquare } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Comment } from "contract/comments";
 import { messages } from "#web/messages/messages.ts";
 import { SidePanel } from "#web/ui/side-panel.tsx";
 import { Skeleton, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { type DiscussedCase, useComments, useMarkRead } from "./comments.queries.ts";
 import { MessageBox } from "./message-box.tsx";
-import { groupByDay, idsOf } from "./thread.ts";
 import { Thread } from "./thread-view.tsx";
+import { groupByDay, idsOf } from "./thread.ts";
 
 const texts = messages.comments;
 /** The messages are drawn by then (C:112). */

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { Comment } from "contract/comments";
-import type { CurrentUser } from "contract/session";
 import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Comment } from "contract/comments";
+import type { CurrentUser } from "contract/session";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";

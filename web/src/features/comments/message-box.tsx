@@ -1,5 +1,3 @@
-import { type Comment, REPLY_PREVIEW_LENGTH } from "contract/comments";
-import { MAX_MESSAGE } from "contract/fields";
 import { Paperclip, Send, X } from "lucide-react";
 import {
   type ClipboardEvent,
@@ -9,6 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { type Comment, REPLY_PREVIEW_LENGTH } from "contract/comments";
+import { MAX_MESSAGE } from "contract/fields";
 import { messages } from "#web/messages/messages.ts";
 import { cutText } from "#web/ui/cut-text.ts";
 import { FileIcon } from "#web/ui/file-icon.tsx";

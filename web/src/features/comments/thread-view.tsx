@@ -1,7 +1,7 @@
-import { type Comment, commentsApi, type Reply } from "contract/comments";
 import { CornerDownRight, Paperclip, ThumbsUp } from "lucide-react";
-import { download } from "#web/api/download.ts";
+import { type Comment, commentsApi, type Reply } from "contract/comments";
 import { useCurrentUser } from "#web/api/current-user.ts";
+import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { initialsOf } from "#web/format/person.ts";

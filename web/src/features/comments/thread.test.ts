@@ -1,6 +1,6 @@
-import type { Reply } from "contract/comments";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Reply } from "contract/comments";
 import { buildComment } from "#web/testing/records.ts";
 import {
   authorName,

@@ -1,5 +1,5 @@
-import { type CaseDocument, documentsApi } from "contract/documents";
 import { Download, Eye, History, Pencil, Trash2 } from "lucide-react";
+import { type CaseDocument, documentsApi } from "contract/documents";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

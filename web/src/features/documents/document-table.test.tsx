@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import type { CaseDocument } from "contract/documents";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CaseDocument } from "contract/documents";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { toastStore } from "#web/ui/toast-store.ts";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type Applicant, prefixedName } from "contract/applicants";
 import {
   categoriesOf,
@@ -6,7 +7,6 @@ import {
   documentCategoryLabel,
 } from "contract/document-categories";
 import { type CaseDocument, documentsApi } from "contract/documents";
-import { useState } from "react";
 import { urlOf } from "#web/api/request.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";

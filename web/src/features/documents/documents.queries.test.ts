@@ -1,5 +1,5 @@
-import type { CaseDocument } from "contract/documents";
 import { describe, expect, it } from "vitest";
+import type { CaseDocument } from "contract/documents";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import {
   useAssignDocument,

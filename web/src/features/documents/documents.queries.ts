@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CaseDetail, casesApi } from "contract/cases";
-import { type CaseDocument, documentsApi } from "contract/documents";
 import type { DocumentCategory } from "contract/document-categories";
+import { type CaseDocument, documentsApi } from "contract/documents";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import type { CaseDocument, DocumentOpening } from "contract/documents";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CaseDocument, DocumentOpening } from "contract/documents";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { OpeningsDialog } from "./openings-dialog.tsx";

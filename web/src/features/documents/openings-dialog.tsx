@@ -1,6 +1,6 @@
+import { Download, Eye, FolderDown, History, type LucideIcon } from "lucide-react";
 import type { CaseDocument, DocumentOpening, OpeningWay } from "contract/documents";
 import { OPENINGS_SHOWN } from "contract/documents";
-import { Download, Eye, FolderDown, History, type LucideIcon } from "lucide-react";
 import { displayNameOf } from "#web/format/person.ts";
 import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,7 +1,7 @@
-import type { DocumentGroup } from "contract/document-categories";
-import { documentsApi } from "contract/documents";
 import { Archive } from "lucide-react";
 import { useState } from "react";
+import type { DocumentGroup } from "contract/document-categories";
+import { documentsApi } from "contract/documents";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

@@ -1,6 +1,6 @@
-import { MEGABYTE } from "contract/files";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { MEGABYTE } from "contract/files";
 import { problemOfDocument } from "./upload-check.ts";
 
 const extensions = ["pdf", "doc", "docx", "jpg", "jpeg", "png"];

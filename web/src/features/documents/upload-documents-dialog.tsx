@@ -1,15 +1,15 @@
-import type { CaseFile } from "contract/cases";
-import { uploadRules } from "contract/files";
 import { Camera, CircleAlert, CircleCheck, X } from "lucide-react";
 import { useRef } from "react";
+import type { CaseFile } from "contract/cases";
+import { uploadRules } from "contract/files";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Dropzone } from "#web/ui/dropzone.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { type QueuedFile, useUploadQueue } from "./use-upload-queue.ts";

@@ -1,6 +1,6 @@
-import { documentsApi } from "contract/documents";
-import type { CaseFile } from "contract/cases";
 import { useRef, useState } from "react";
+import type { CaseFile } from "contract/cases";
+import { documentsApi } from "contract/documents";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { upload } from "#web/api/upload.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,6 +1,6 @@
+import type { AnswerOf } from "contract/endpoint";
 /** What the browser does with passkeys; the library that speaks to it is fetched when it is first needed. */
 import type { factorsApi } from "contract/factors";
-import type { AnswerOf } from "contract/endpoint";
 
 /** Missing on pages without https, and in browsers that know nothing of passkeys. */
 export function canUsePasskeys(): boolean {

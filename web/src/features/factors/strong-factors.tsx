@@ -1,6 +1,6 @@
-import type { Factors, Passkey } from "contract/factors";
 import { KeyRound, LifeBuoy, type LucideIcon, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { Factors, Passkey } from "contract/factors";
 import { formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";

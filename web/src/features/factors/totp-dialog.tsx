@@ -1,5 +1,5 @@
-import { CODE_LENGTH } from "contract/session";
 import { type FormEvent, useState } from "react";
+import { CODE_LENGTH } from "contract/session";
 import { isRefusal } from "#web/api/api-error.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { InvoiceFile } from "contract/invoice-files";
 import type { Invoice } from "contract/invoices";
-import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerWith } from "#web/api/test-server.ts";
 import { toastStore } from "#web/ui/toast-store.ts";
 import { AccountantFileList } from "./accountant-file-list.tsx";

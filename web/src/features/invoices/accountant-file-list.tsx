@@ -1,6 +1,6 @@
+import { useState } from "react";
 import type { InvoiceFile } from "contract/invoice-files";
 import { type Invoice, invoicesApi } from "contract/invoices";
-import { useState } from "react";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,5 +1,5 @@
-import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { RotateCw } from "lucide-react";
+import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { formatMoney } from "#web/format/money.ts";
 import { formatPlainDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { CaseInvoices } from "./case-invoices.tsx";

@@ -1,6 +1,6 @@
-import { clientInvoiceStatuses, type Invoice, invoicesApi } from "contract/invoices";
 import { FileDown, ReceiptText, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { clientInvoiceStatuses, type Invoice, invoicesApi } from "contract/invoices";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

@@ -1,6 +1,6 @@
+import { type FormEvent, useState } from "react";
 import type { ListedCase } from "contract/cases";
 import { type Invoice, invoiceStatuses, type InvoiceStatus } from "contract/invoices";
-import { type FormEvent, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { formatMoney } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,5 +1,5 @@
-import type { ListedCase } from "contract/cases";
 import type { UseFormReturn } from "react-hook-form";
+import type { ListedCase } from "contract/cases";
 import { formatMoney } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Combobox } from "#web/ui/combobox.tsx";

@@ -1,5 +1,5 @@
-import { invoiceStages } from "contract/invoices";
 import { Controller, type UseFormReturn } from "react-hook-form";
+import { invoiceStages } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,6 +1,6 @@
-import { currencies, DEFAULT_AED_RATE, type Currency } from "contract/money";
 import type { FocusEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { currencies, DEFAULT_AED_RATE, type Currency } from "contract/money";
 import { formatMoney } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Field } from "#web/ui/field.tsx";

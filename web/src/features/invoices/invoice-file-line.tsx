@@ -1,5 +1,5 @@
-import type { InvoiceFile } from "contract/invoice-files";
 import { Download } from "lucide-react";
+import type { InvoiceFile } from "contract/invoice-files";
 import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TruncatedText } from "#web/ui/truncated-text.tsx";

@@ -1,6 +1,6 @@
+import { useState } from "react";
 import type { InvoiceFile } from "contract/invoice-files";
 import type { Invoice } from "contract/invoices";
-import { useState } from "react";
 import { download } from "#web/api/download.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";

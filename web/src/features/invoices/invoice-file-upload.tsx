@@ -1,8 +1,8 @@
+import { Upload } from "lucide-react";
+import { useRef } from "react";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import type { FileListName } from "contract/invoice-files";
 import type { Invoice } from "contract/invoices";
-import { Upload } from "lucide-react";
-import { useRef } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { SpinnerRing } from "#web/ui/spinner.tsx";

@@ -1,8 +1,8 @@
-import { CreateInvoiceInput } from "contract/invoices";
-import { currencies, totalFee } from "contract/money";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { CreateInvoiceInput } from "contract/invoices";
+import { currencies, totalFee } from "contract/money";
 import {
   bodyOf,
   CreateInvoiceForm,

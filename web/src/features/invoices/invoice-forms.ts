@@ -1,12 +1,12 @@
+import * as z from "zod/mini";
+import { requiredText } from "contract/fields";
 import {
   type CreateInvoiceInput,
   invoiceGenders,
   invoiceStages,
   invoiceStatuses,
 } from "contract/invoices";
-import { requiredText } from "contract/fields";
 import { centsFromAmount, currencies, type Currency, MAX_RATE, totalFee } from "contract/money";
-import * as z from "zod/mini";
 
 const RATE_REQUIRED = "Rate must be greater than 0";
 const FEE_REQUIRED = "USD fee must be greater than 0";

@@ -1,5 +1,5 @@
-import { invoiceGenders, invoiceStatuses } from "contract/invoices";
 import { Controller, type UseFormReturn } from "react-hook-form";
+import { invoiceGenders, invoiceStatuses } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { DateInput } from "#web/ui/date-input.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,6 +1,6 @@
+import { programLabels, type Program, programs } from "contract/cases";
 import { type Invoice, invoiceStages, invoiceStatuses } from "contract/invoices";
 import { currencies } from "contract/money";
-import { programLabels, type Program, programs } from "contract/cases";
 import { searchableText, wantedText } from "#web/ui/search-text.ts";
 
 export const invoiceGroupings = ["stage", "program", "currency", "status"] as const;

@@ -1,6 +1,6 @@
+import { describe, expect, it } from "vitest";
 import type { InvoiceFile } from "contract/invoice-files";
 import type { Invoice } from "contract/invoices";
-import { describe, expect, it } from "vitest";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import { useUpdateCaseInvoiceStatus, useUploadReceipt } from "./case-invoices.queries.ts";
 import {

@@ -1,6 +1,6 @@
-import { PROCESSING_SECONDS } from "contract/invoices";
-import { useEffect, useEffectEvent, useState } from "react";
 import { Dialog as Primitive } from "radix-ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import { PROCESSING_SECONDS } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { SpinnerRing } from "#web/ui/spinner.tsx";
 

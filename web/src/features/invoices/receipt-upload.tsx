@@ -1,7 +1,7 @@
-import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
-import type { Invoice } from "contract/invoices";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
+import type { Invoice } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
-import { type FileListName, fileLists, type InvoiceFile } from "contract/invoice-files";
-import type { Invoice } from "contract/invoices";
 import { Download, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { type FileListName, fileLists, type InvoiceFile } from "contract/invoice-files";
+import type { Invoice } from "contract/invoices";
 import { download } from "#web/api/download.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { formatDate } from "#web/format/time.ts";

@@ -1,5 +1,5 @@
-import type { Invoice } from "contract/invoices";
 import { useMemo } from "react";
+import type { Invoice } from "contract/invoices";
 import { useKeySet } from "#web/ui/use-key-set.ts";
 import type { InvoiceGroup } from "./invoice-order.ts";
 

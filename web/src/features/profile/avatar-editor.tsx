@@ -1,6 +1,6 @@
+import { useRef } from "react";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import type { CurrentUser } from "contract/session";
-import { useRef } from "react";
 import { initialsOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";

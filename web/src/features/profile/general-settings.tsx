@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { UpdateProfileInput } from "contract/profile";
 import { useForm } from "react-hook-form";
+import { UpdateProfileInput } from "contract/profile";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";

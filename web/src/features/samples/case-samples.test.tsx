@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SampleDocument } from "contract/samples";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { toastStore } from "#web/ui/toast-store.ts";
-import type { SampleDocument } from "contract/samples";
 import { CaseSamples } from "./case-samples.tsx";
 import { SampleList } from "./sample-list.tsx";
 

@@ -1,3 +1,5 @@
+import { Download, Eye, Trash2 } from "lucide-react";
+import { useState } from "react";
 import {
   type SampleCategory,
   type SampleDocument,
@@ -5,8 +7,6 @@ import {
   sampleCategoryLabels,
   samplesApi,
 } from "contract/samples";
-import { Download, Eye, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

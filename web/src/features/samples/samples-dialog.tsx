@@ -1,7 +1,7 @@
+import { useState } from "react";
 import { type Program, programLabels, programs } from "contract/cases";
 import { acceptsName, uploadRules } from "contract/files";
 import { type SampleCategory, sampleCategories, sampleCategoryLabels } from "contract/samples";
-import { useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,5 +1,5 @@
-import type { SampleDocument } from "contract/samples";
 import { describe, expect, it } from "vitest";
+import type { SampleDocument } from "contract/samples";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import { useRemoveSample, useUploadSamples } from "./samples.queries.ts";
 

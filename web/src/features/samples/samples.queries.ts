@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type SampleCategory, type SampleDocument, samplesApi } from "contract/samples";
 import type { Program } from "contract/cases";
+import { type SampleCategory, type SampleDocument, samplesApi } from "contract/samples";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths } from "#web/api/query.ts";
 import { upload } from "#web/api/upload.ts";

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { User } from "contract/users";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { User } from "contract/users";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { Toaster } from "#web/ui/toaster.tsx";

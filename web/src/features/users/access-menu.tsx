@@ -1,5 +1,5 @@
-import type { User } from "contract/users";
 import { KeyRound, LockOpen, LogOut, MailPlus, ShieldOff } from "lucide-react";
+import type { User } from "contract/users";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";

@@ -1,6 +1,6 @@
-import type { Invitation } from "contract/users";
 import { MailPlus, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { Invitation } from "contract/users";
 import { fullNameOf } from "#web/format/person.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { InviteInput } from "contract/users";
 import { Controller, useForm } from "react-hook-form";
+import { InviteInput } from "contract/users";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";

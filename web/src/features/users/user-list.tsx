@@ -1,6 +1,6 @@
-import type { User } from "contract/users";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { User } from "contract/users";
 import { fullNameOf, initialsOf } from "#web/format/person.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";

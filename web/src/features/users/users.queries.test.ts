@@ -1,5 +1,5 @@
-import type { Invitation, User } from "contract/users";
 import { describe, expect, it } from "vitest";
+import type { Invitation, User } from "contract/users";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import {
   useInvite,

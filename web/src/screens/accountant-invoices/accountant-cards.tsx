@@ -1,10 +1,10 @@
-import type { Invoice } from "contract/invoices";
 import { useMemo } from "react";
+import type { Invoice } from "contract/invoices";
 import type { GroupLine } from "#web/features/invoices/use-group-lines.ts";
 import { formatCount } from "#web/format/money.ts";
 import { GroupHeader } from "#web/ui/collapsible.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { useColumns } from "#web/ui/use-columns.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { AccountantCard } from "./accountant-card.tsx";
 import type { AccountantLinesProps } from "./accountant-table.tsx";
 

@@ -1,6 +1,6 @@
-import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { buildInvoice } from "#web/testing/records.ts";
 import {
   accountantGroupings,

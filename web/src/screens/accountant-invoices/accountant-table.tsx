@@ -1,5 +1,5 @@
-import type { Invoice } from "contract/invoices";
 import type { Ref } from "react";
+import type { Invoice } from "contract/invoices";
 import { AccountantFileList } from "#web/features/invoices/accountant-file-list.tsx";
 import { InvoiceStageBadge, InvoiceStatusBadge } from "#web/features/invoices/invoice-badges.tsx";
 import type { GroupLine } from "#web/features/invoices/use-group-lines.ts";

@@ -1,6 +1,6 @@
-import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, Rows3 } from "lucide-react";
 import { useState } from "react";
+import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";

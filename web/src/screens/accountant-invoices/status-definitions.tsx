@@ -1,5 +1,5 @@
-import { invoiceStatuses } from "contract/invoices";
 import { useState } from "react";
+import { invoiceStatuses } from "contract/invoices";
 import { InvoiceStatusBadge } from "#web/features/invoices/invoice-badges.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { cardLook } from "#web/ui/card.tsx";

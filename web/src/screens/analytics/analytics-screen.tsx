@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { analyticsApi, OVERVIEW_TRANSITIONS, type TransitionStatistic } from "contract/analytics";
 import { BarChart3 } from "lucide-react";
+import { analyticsApi, OVERVIEW_TRANSITIONS, type TransitionStatistic } from "contract/analytics";
 import { read } from "#web/api/client.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { formatCount } from "#web/format/money.ts";

@@ -1,6 +1,6 @@
+import { ArrowRight } from "lucide-react";
 import type { TransitionStatistic } from "contract/analytics";
 import { type CaseStatus, caseStatusTexts } from "contract/case-status";
-import { ArrowRight } from "lucide-react";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";

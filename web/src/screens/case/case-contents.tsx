@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { CaseDetail } from "contract/cases";
-import { documentGroupLabels, documentGroups } from "contract/document-categories";
 import { FileUp, Files } from "lucide-react";
 import { useMemo } from "react";
+import type { CaseDetail } from "contract/cases";
+import { documentGroupLabels, documentGroups } from "contract/document-categories";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AgreementsSection } from "#web/features/agreements/agreements-section.tsx";
 import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";

@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { caseStatusTexts } from "contract/case-status";
 import type { CaseFile } from "contract/cases";
-import { useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { cutText } from "#web/ui/cut-text.ts";
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
-import type { CaseFile } from "contract/cases";
 import { afterEach, expect, it } from "vitest";
+import type { CaseFile } from "contract/cases";
 import { queryClient } from "#web/api/query.ts";
 import { CaseFacts } from "./case-facts.tsx";
 

@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
 import type { CaseFile } from "contract/cases";
-import type { ReactNode } from "react";
 import { CaseCodeField } from "#web/features/cases/case-code-field.tsx";
 import { useUpdateStatus } from "#web/features/cases/cases.queries.ts";
 import { StageBar } from "#web/features/cases/stage-bar.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { CaseFile, CasePermissions } from "contract/cases";
 import { ArrowLeft, History, MessageSquare, Pencil } from "lucide-react";
+import type { CaseFile, CasePermissions } from "contract/cases";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import { useUnreadCount } from "#web/features/comments/comments.queries.ts";
 import { messages } from "#web/messages/messages.ts";

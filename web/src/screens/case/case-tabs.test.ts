@@ -1,5 +1,5 @@
-import type { CaseDocument } from "contract/documents";
 import { describe, expect, it } from "vitest";
+import type { CaseDocument } from "contract/documents";
 import { currentTab, documentsByGroup, tabsOf } from "./case-tabs.ts";
 
 const papers = (["uncategorized", "vanuatu-passport"] as const).map(

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { CaseDetail } from "contract/cases";
 import { useState } from "react";
+import type { CaseDetail } from "contract/cases";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { ActivityDialog } from "#web/features/activity/activity-dialog.tsx";
 import { AssignUsersDialog } from "#web/features/cases/assign-users-dialog.tsx";

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { usersApi } from "contract/users";
 import { CircleX } from "lucide-react";
-import { RegistrationForm } from "./registration-form.tsx";
+import { usersApi } from "contract/users";
 import { ApiError } from "#web/api/api-error.ts";
 import { read } from "#web/api/client.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
@@ -12,6 +11,7 @@ import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { RegistrationForm } from "./registration-form.tsx";
 
 const text = messages.session.registration;
 

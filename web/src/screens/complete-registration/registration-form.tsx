@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useForm, useWatch } from "react-hook-form";
 import type { AnswerOf, BodyInput } from "contract/endpoint";
 import { CompleteRegistrationInput, usersApi } from "contract/users";
-import { useForm, useWatch } from "react-hook-form";
 import { call } from "#web/api/client.ts";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";

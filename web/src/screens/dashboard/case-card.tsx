@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Users } from "lucide-react";
-import type { ListedCase } from "contract/cases";
 import { memo } from "react";
+import type { ListedCase } from "contract/cases";
+import { peopleOf } from "#web/features/cases/assigned-people.ts";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import { StageBar } from "#web/features/cases/stage-bar.tsx";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
-import { peopleOf } from "#web/features/cases/assigned-people.ts";
 import { formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AvatarStack } from "#web/ui/avatar.tsx";

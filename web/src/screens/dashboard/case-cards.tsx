@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { GroupHeader } from "#web/ui/collapsible.tsx";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { formatCount } from "#web/format/money.ts";
+import { GroupHeader } from "#web/ui/collapsible.tsx";
 import { useColumns } from "#web/ui/use-columns.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { CaseCard } from "./case-card.tsx";

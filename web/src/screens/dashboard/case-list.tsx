@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { messages } from "#web/messages/messages.ts";
-import { EmptyState } from "#web/ui/states.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { CaseCards } from "./case-cards.tsx";
 import { CaseTable } from "./case-table.tsx";
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";

@@ -1,6 +1,6 @@
-import type { CaseFile } from "contract/cases";
 import { FileUp, UserPlus } from "lucide-react";
 import { useState } from "react";
+import type { CaseFile } from "contract/cases";
 import { ApiError } from "#web/api/api-error.ts";
 import { AgreementEditor } from "#web/features/agreements/agreement-editor.tsx";
 import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";

@@ -1,6 +1,6 @@
+import { useMemo } from "react";
 import { type CaseStatus, caseStatuses, caseStatusTexts } from "contract/case-status";
 import type { ListedCase } from "contract/cases";
-import { useMemo } from "react";
 import { statusTint } from "#web/features/cases/case-look.ts";
 import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";

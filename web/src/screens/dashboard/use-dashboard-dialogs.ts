@@ -1,5 +1,5 @@
-import type { ListedCase } from "contract/cases";
 import { useState } from "react";
+import type { ListedCase } from "contract/cases";
 import { useCreateCaseRequest } from "#web/shell/window-events.ts";
 
 export type DashboardDialog =

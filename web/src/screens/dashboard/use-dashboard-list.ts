@@ -1,6 +1,6 @@
-import type { CurrentUser } from "contract/session";
-import type { ListedCase } from "contract/cases";
 import { useDeferredValue, useMemo, useState } from "react";
+import type { ListedCase } from "contract/cases";
+import type { CurrentUser } from "contract/session";
 import {
   type CaseGroup,
   groupCases,

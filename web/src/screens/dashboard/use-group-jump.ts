@@ -1,5 +1,5 @@
-import type { CaseStatus } from "contract/case-status";
 import { useState } from "react";
+import type { CaseStatus } from "contract/case-status";
 import { useKeySet } from "#web/ui/use-key-set.ts";
 import type { DashboardList } from "./use-dashboard-list.ts";
 

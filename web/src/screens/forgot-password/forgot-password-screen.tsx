@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ForgotPasswordInput, sessionApi } from "contract/session";
 import { ArrowLeft, MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
+import { ForgotPasswordInput, sessionApi } from "contract/session";
 import { call } from "#web/api/client.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,5 +1,5 @@
-import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { Pencil, Trash2 } from "lucide-react";
+import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { InvoiceStatusBadge } from "#web/features/invoices/invoice-badges.tsx";
 import { useUpdateInvoiceStatus } from "#web/features/invoices/invoices.queries.ts";
 import { messages } from "#web/messages/messages.ts";

@@ -1,5 +1,5 @@
-import type { Invoice } from "contract/invoices";
 import type { ReactNode, Ref } from "react";
+import type { Invoice } from "contract/invoices";
 import { InvoiceStageBadge, InvoiceStatusBadge } from "#web/features/invoices/invoice-badges.tsx";
 import { formatMoney } from "#web/format/money.ts";
 import { formatShortDate } from "#web/format/time.ts";

@@ -1,7 +1,7 @@
 import { Plus, ReceiptText, RotateCw, SearchX } from "lucide-react";
 import { useState } from "react";
-import type { CurrentUser } from "contract/session";
 import type { Invoice } from "contract/invoices";
+import type { CurrentUser } from "contract/session";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useCases } from "#web/features/cases/cases.queries.ts";
 import { CreateInvoiceDialog } from "#web/features/invoices/create-invoice-dialog.tsx";

@@ -1,5 +1,5 @@
-import type { Invoice } from "contract/invoices";
 import { useDeferredValue, useMemo, useState } from "react";
+import type { Invoice } from "contract/invoices";
 import {
   groupInvoices,
   type InvoiceGrouping,

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { messages } from "#web/messages/messages.ts";
 import { Brand } from "#web/shell/brand.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Guilloche } from "#web/shell/guilloche.tsx";
-import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const text = messages.shell.notFound;

@@ -7,8 +7,8 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { cleanup, render, screen } from "@testing-library/react";
-import type { CurrentUser } from "contract/session";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "contract/session";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";

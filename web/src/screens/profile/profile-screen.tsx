@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AutomationLog } from "#web/features/automation/automation-log.tsx";
-import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
 import { StrongFactors } from "#web/features/factors/strong-factors.tsx";
+import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
 import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { BodyInput } from "contract/endpoint";
-import { ResetPasswordInput, sessionApi } from "contract/session";
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import type { BodyInput } from "contract/endpoint";
+import { ResetPasswordInput, sessionApi } from "contract/session";
 import { call } from "#web/api/client.ts";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";

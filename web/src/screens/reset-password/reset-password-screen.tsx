@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { CircleX } from "lucide-react";
 import type { AnswerOf } from "contract/endpoint";
 import { sessionApi } from "contract/session";
-import { CircleX } from "lucide-react";
-import { NewPasswordForm } from "./new-password-form.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { queryPath } from "#web/api/query.ts";
@@ -14,6 +13,7 @@ import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
 
 const text = messages.session.reset;
 

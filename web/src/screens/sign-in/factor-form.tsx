@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { factorsApi } from "contract/factors";
-import { CODE_LENGTH } from "contract/session";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { BackButton, DeviceLine, type VerificationFormProps } from "./verification-form.tsx";
+import { factorsApi } from "contract/factors";
+import { CODE_LENGTH } from "contract/session";
 import { isRefusal } from "#web/api/api-error.ts";
 import { call } from "#web/api/client.ts";
 import { clearCsrfToken } from "#web/api/csrf.ts";
@@ -22,6 +21,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { OtpInput } from "#web/ui/otp-input.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { BackButton, DeviceLine, type VerificationFormProps } from "./verification-form.tsx";
 
 const { verification, factor: text } = messages.session;
 

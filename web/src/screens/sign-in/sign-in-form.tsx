@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
 import type { BodyInput } from "contract/endpoint";
 import { LoginInput, sessionApi } from "contract/session";
-import { useForm } from "react-hook-form";
-import type { PendingSignIn } from "./verification-form.tsx";
 import { call } from "#web/api/client.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
@@ -16,6 +15,7 @@ import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import type { PendingSignIn } from "./verification-form.tsx";
 
 const { signIn: text, factor } = messages.session;
 const { required, requiredText } = messages.session.verification;

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import { SignInForm } from "./sign-in-form.tsx";
-import { type PendingSignIn, VerificationForm } from "./verification-form.tsx";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { type PendingSignIn, VerificationForm } from "./verification-form.tsx";
 
 /** Only staff with a passkey or an app ever see it; families need not wait for it. */
 const FactorForm = lazy(async () => ({ default: (await import("./factor-form.tsx")).FactorForm }));

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { CODE_LENGTH, RESEND_COOLDOWN_SECONDS, sessionApi } from "contract/session";
 import { ArrowLeft, MonitorSmartphone } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useCountdown } from "./use-countdown.ts";
+import { CODE_LENGTH, RESEND_COOLDOWN_SECONDS, sessionApi } from "contract/session";
 import { ApiError, isRefusal } from "#web/api/api-error.ts";
 import { call } from "#web/api/client.ts";
 import { clearCsrfToken } from "#web/api/csrf.ts";
@@ -17,6 +16,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { OtpInput } from "#web/ui/otp-input.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useCountdown } from "./use-countdown.ts";
 
 const text = messages.session.verification;
 

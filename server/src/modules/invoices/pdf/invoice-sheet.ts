@@ -1,11 +1,11 @@
 /** What stands on the paper of an invoice: every value as the sentence or figure that is printed. */
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Program } from "contract/cases";
-import type { Currency } from "contract/money";
 import type { InvoiceStatus } from "contract/invoices";
+import type { Currency } from "contract/money";
 import { applicants } from "#server/database/tables/applicants.ts";
-import { runtime } from "#server/runtime.ts";
 import type { InvoiceOfCase } from "#server/modules/invoices/invoices.queries.ts";
+import { runtime } from "#server/runtime.ts";
 
 export type InvoiceSheet = {
   bureauName: string;
