@@ -8,7 +8,7 @@ import { cases } from "#server/database/tables/cases.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
+import { openCastWithDocument } from "#server/testing/cast-with-document.ts";
 import { buildOpening } from "#server/testing/factories/activity.ts";
 import { buildDocument } from "#server/testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -23,11 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function openDocument(input: Parameters<typeof buildDocument>[0] = {}) {
-  const cast = await openCast(portal);
-  const document = await buildDocument({ caseId: cast.caseFile.id, ...input });
-  return { ...cast, document, params: { id: document.id } };
-}
+const openDocument = (input?: Parameters<typeof openCastWithDocument>[1]) =>
+  openCastWithDocument(portal, input);
 
 /** Oldest first. */
 const linesAbout = (documentId: number) =>

@@ -7,10 +7,10 @@ import { cases } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
 import { runtime } from "#server/runtime.ts";
-import { type Cast, openCast } from "#server/testing/cast.ts";
+import { openCastWithDocument } from "#server/testing/cast-with-document.ts";
+import type { Cast } from "#server/testing/cast.ts";
 import { buildApplicant } from "#server/testing/factories/applicants.ts";
 import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const { approve, assign, categorize, remove, rename } = documentsApi;
@@ -21,12 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function openDocument(input: Parameters<typeof buildDocument>[0] = {}) {
-  const updatedAt = "2026-01-05T10:00:00.000Z";
-  const cast = await openCast(portal, { updatedAt });
-  const document = await buildDocument({ caseId: cast.caseFile.id, ...input });
-  return { ...cast, document, params: { id: document.id } };
-}
+const openDocument = (input?: Parameters<typeof openCastWithDocument>[1]) =>
+  openCastWithDocument(portal, input, { updatedAt: "2026-01-05T10:00:00.000Z" });
 
 const eventsOf = (caseId: number) =>
   runtime.database

@@ -5,6 +5,7 @@ import { fromBufferPromise } from "yauzl";
 import { documentsApi } from "contract/documents";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { runtime } from "#server/runtime.ts";
+import { openCastWithDocument } from "#server/testing/cast-with-document.ts";
 import { openCast } from "#server/testing/cast.ts";
 import { buildDocument } from "#server/testing/factories/documents.ts";
 import { sampleDocx, samplePdf } from "#server/testing/sample-files.ts";
@@ -19,11 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function openDocument(input: Parameters<typeof buildDocument>[0] = {}) {
-  const cast = await openCast(portal);
-  const document = await buildDocument({ caseId: cast.caseFile.id, ...input });
-  return { ...cast, document, params: { id: document.id } };
-}
+const openDocument = (input?: Parameters<typeof openCastWithDocument>[1]) =>
+  openCastWithDocument(portal, input);
 
 const eventsOf = (caseId: number) =>
   runtime.database.select().from(caseEvents).where(eq(caseEvents.caseId, caseId));
