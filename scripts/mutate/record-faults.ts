@@ -79,4 +79,18 @@ export const recordFaults: readonly PlantedFault[] = [
     replacement: "",
     tests: ["src/integrations/webhooks/send-webhook.test.ts"],
   },
+  {
+    what: "the line of an opened document",
+    file: "server/src/files/openings.ts",
+    text: "await recordSecurityEvent(tx, { kind, userId: actor.id, browser: reader, metadata: opened });",
+    replacement: "",
+    tests: ["src/modules/documents/document-openings.test.ts"],
+  },
+  {
+    what: "the line of an opened attachment, agreement or paper",
+    file: "server/src/files/openings.ts",
+    text: 'if (!isProbe) await recordOpening(tx, actor, { kind: "file.opened", opened, reader });',
+    replacement: "",
+    tests: ["src/files/openings.test.ts"],
+  },
 ];

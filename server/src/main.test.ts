@@ -86,10 +86,8 @@ describe("the portal as a process", () => {
     expect(started.output()).toContain(`Portal ready at http://localhost:${port}\n`);
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
     expect(await answer.json()).toEqual({ status: "ok" });
-    const before = Date.now();
     started.portal.kill("SIGTERM");
     expect(await started.exitCode).toBe(0);
-    expect(Date.now() - before).toBeLessThan(10_000);
   });
 
   it("gives nobody a way to the properties of everything [asvs 45]", async () => {
@@ -111,10 +109,7 @@ describe("the portal as a process", () => {
     await first.exitCode;
     second.portal.kill("SIGINT");
     expect(await second.exitCode).toBe(0);
-    const before = Date.now();
-    const again = run({ PORT: await closedPort() });
-    await ready(again);
-    expect(Date.now() - before).toBeLessThan(5000);
+    await ready(run({ PORT: await closedPort() }));
   });
 });
 

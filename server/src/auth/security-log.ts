@@ -25,6 +25,7 @@ export type SecurityEventKind =
   | "invitation.sent"
   | "invitation.removed"
   | "document.opened"
+  | "file.opened"
   | "downloads.exceeded"
   | "file.infected"
   | "retention.announced"

@@ -19,25 +19,31 @@ export type OpenDatabase = {
 };
 
 export type DatabaseLimits = {
-  poolSize: number;
   /** A statement that runs longer is cancelled, so that a request is answered within three seconds (reliability 8). */
   statementTimeoutMs: number;
+  /** Also how long a call waits for others to give a connection back. */
+  connectTimeoutMs: number;
 };
 
 export const CONNECT_TIMEOUT_MS = 3000;
 
 /** With the connections of jobs and channels, a portal stays within twenty. */
-export const defaultLimits: DatabaseLimits = { poolSize: 14, statementTimeoutMs: 2500 };
+const POOL_SIZE = 14;
+const defaultLimits: DatabaseLimits = {
+  statementTimeoutMs: 2500,
+  connectTimeoutMs: CONNECT_TIMEOUT_MS,
+};
 
 export function openDatabase(
   address: DatabaseAddress,
-  limits: DatabaseLimits = defaultLimits,
+  given: Partial<DatabaseLimits> = {},
 ): OpenDatabase {
+  const limits = { ...defaultLimits, ...given };
   const pool = new pg.Pool({
     ...address,
     application_name: "portal",
-    max: limits.poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: limits.statementTimeoutMs,

@@ -159,7 +159,7 @@ async function reconnect(limits?: Partial<DatabaseLimits>): Promise<void> {
 
 /** No statement is too slow for a busy machine, where slowness is not what a test is about. */
 function open(limits?: Partial<DatabaseLimits>): void {
-  opened = openDatabase(database.address, { poolSize: 5, statementTimeoutMs: 20_000, ...limits });
+  opened = openDatabase(database.address, { statementTimeoutMs: 20_000, ...limits });
   setRuntime({ database: opened.database, pool: opened.pool } as Runtime);
 }
 

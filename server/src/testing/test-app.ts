@@ -10,7 +10,7 @@ import { fingerprintOf } from "#server/auth/secrets.ts";
 import { startSession } from "#server/auth/sessions.ts";
 import { loadConfig } from "#server/config.ts";
 import { openChannels } from "#server/database/channel.ts";
-import { defaultLimits, openDatabase } from "#server/database/connection.ts";
+import { openDatabase } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -37,6 +37,9 @@ export type TestAppOptions = {
   logTo?: DestinationStream;
 };
 
+/** A machine that is busy with other tests is no database that is away. */
+const PATIENT = { statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 };
+
 /** `work` also runs the jobs; otherwise they are only collected. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), "portal-test-"));
@@ -48,7 +51,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options.settings,
   });
   const log = createLog(config.logLevel, options.logTo);
-  const opened = openDatabase(database.address, { ...defaultLimits, statementTimeoutMs: 20_000 });
+  const opened = openDatabase(database.address, PATIENT);
   const clock = createTestClock();
   const channels = openChannels(database.address);
   const jobs = createJobs(database.address, log);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { agreementsApi } from "contract/agreements";
+import { knockOf } from "#server/files/knock.ts";
 import { type Disposition, sendFile } from "#server/files/serve.ts";
 import { notFound } from "#server/http/errors.ts";
 import { register } from "#server/http/routes.ts";
@@ -16,13 +17,11 @@ export function agreementsRoutes(app: FastifyInstance): void {
       return uploaded;
     },
     view: async ({ actor, subject, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      const opened = await agreements.openForView(actor, { subject, isProbe });
+      const opened = await agreements.openForView(actor, { subject, ...knockOf(request) });
       await send(reply, opened, "inline");
     },
     download: async ({ actor, subject, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      const opened = await agreements.openForDownload(actor, { subject, isProbe });
+      const opened = await agreements.openForDownload(actor, { subject, ...knockOf(request) });
       await send(reply, opened, "attachment");
     },
     remove: async ({ actor, subject }) => {

@@ -1,6 +1,7 @@
 /** Signed service agreements: uploaded by the people of a case, or delivered by the automation service (S-34). */
 import { and, desc, eq } from "drizzle-orm";
 import type { ServiceAgreement } from "contract/agreements";
+import type { OpeningWay } from "contract/documents";
 import { uploadRules } from "contract/files";
 import {
   type AutomationActor,
@@ -15,7 +16,9 @@ import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
+import type { Knock } from "#server/files/knock.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
+import { type FileOpened, recordFileOpening } from "#server/files/openings.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
 import { badField, badRequest, notFound } from "#server/http/errors.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
@@ -91,27 +94,30 @@ export async function deliver(
 
 /** Where an agreement is: with us, or at an address that the browser opens itself. */
 export type OpenedAgreement = { file: StoredFileRow; name: string } | { url: string };
-/** `isProbe`: only the headers are asked for, so nothing goes out and nothing is written down. */
-type Opening = { subject: SubjectRecord; isProbe: boolean };
+type Opening = Knock & { subject: SubjectRecord };
 
+/** A look leaves no event in the case, only the line of the opening, as with a document (S-28). */
 export async function openForView(
   actor: SignedInActor,
-  { subject, isProbe }: Opening,
+  { subject, ...knock }: Opening,
 ): Promise<OpenedAgreement> {
-  const { row, file } = await inTransaction((tx) => findAgreementToOpen(tx, actor, subject));
-  if (!isProbe) runtime.log.info({ actor: actor.id, agreementId: subject.id }, "agreement viewed");
-  return locate(row, file);
+  return inTransaction(async (tx) => {
+    const { row, file } = await findAgreementToOpen(tx, actor, subject);
+    await recordFileOpening(tx, actor, { ...knock, opened: openedAs("view", subject) });
+    return locate(row, file);
+  });
 }
 
 /** The event is committed before the first byte leaves (security.md 5.7). */
 export async function openForDownload(
   actor: SignedInActor,
-  { subject, isProbe }: Opening,
+  { subject, ...knock }: Opening,
 ): Promise<OpenedAgreement> {
   return inTransaction(async (tx) => {
     const { row, file, caseFile } = await findAgreementToOpen(tx, actor, subject);
     const opened = locate(row, file);
-    if (isProbe) return opened;
+    if (knock.isProbe) return opened;
+    await recordFileOpening(tx, actor, { ...knock, opened: openedAs("download", subject) });
     await record(tx, actor, {
       name: "agreement.downloaded",
       case: caseFile,
@@ -120,6 +126,10 @@ export async function openForDownload(
     });
     return opened;
   });
+}
+
+function openedAs(way: OpeningWay, { caseId, id }: SubjectRecord): FileOpened {
+  return { way, what: "agreement", caseId, agreementId: id };
 }
 
 /** The row goes now, the bytes after the commit. */

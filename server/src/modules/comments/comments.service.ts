@@ -13,6 +13,8 @@ import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce, announceCase, keysOfCase } from "#server/events/announce.ts";
 import { record } from "#server/events/record.ts";
+import type { Knock } from "#server/files/knock.ts";
+import { recordFileOpening } from "#server/files/openings.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
 import { badField, notFound } from "#server/http/errors.ts";
 import { withdrawMails } from "#server/mail/outbox.ts";
@@ -116,16 +118,23 @@ export async function react(
 }
 
 /** The comment that owns the name decides, by its case (S-38). */
-export async function getAttachment(actor: SignedInActor, fileName: string): Promise<Attachment> {
-  const [found] = await runtime.database
-    .select({ file: storedFiles, name: comments.attachmentOriginalName })
-    .from(comments)
-    .innerJoin(cases, eq(cases.id, comments.caseId))
-    .innerJoin(storedFiles, eq(storedFiles.id, comments.storedFileId))
-    .where(and(eq(comments.attachmentFileName, fileName), visibleCases(actor)));
-  if (!found) throw notFound("file");
-  runtime.log.info({ actor: actor.id, storedFileId: found.file.id }, "attachment viewed");
-  return { file: found.file, downloadName: found.name ?? fileName };
+export async function openAttachment(
+  actor: SignedInActor,
+  { fileName, ...knock }: Knock & { fileName: string },
+): Promise<Attachment> {
+  return inTransaction(async (tx) => {
+    const [found] = await tx
+      .select({ file: storedFiles, name: comments.attachmentOriginalName })
+      .from(comments)
+      .innerJoin(cases, eq(cases.id, comments.caseId))
+      .innerJoin(storedFiles, eq(storedFiles.id, comments.storedFileId))
+      .where(and(eq(comments.attachmentFileName, fileName), visibleCases(actor)));
+    if (!found) throw notFound("file");
+    const { id, kind, caseId } = found.file;
+    const opened = { way: "download", what: kind, caseId, storedFileId: id } as const;
+    await recordFileOpening(tx, actor, { ...knock, opened });
+    return { file: found.file, downloadName: found.name ?? fileName };
+  });
 }
 
 async function assertSeen(actor: SignedInActor, caseId: number): Promise<void> {

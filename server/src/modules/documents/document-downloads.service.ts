@@ -6,9 +6,9 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { record } from "#server/events/record.ts";
 import { stageArchiveName } from "#server/files/archive-names.ts";
 import type { Knock } from "#server/files/knock.ts";
+import { recordOpening } from "#server/files/openings.ts";
 import { adminOnly, notFoundWith } from "#server/http/errors.ts";
 import { holdCase } from "#server/modules/cases/case-lock.ts";
-import { recordOpening } from "./document-openings.service.ts";
 import { entryOf, withoutSubject } from "./documents.events.ts";
 import { mayDownloadGroup } from "./documents.policy.ts";
 import { type DocumentWithFile, findDocumentToOpen, listOfGroup } from "./documents.queries.ts";
@@ -25,8 +25,10 @@ export async function openForView(
   return inTransaction(async (tx) => {
     const found = await findDocumentToOpen(tx, actor, subject);
     const { caseId, id } = subject;
-    if (!isProbe)
-      await recordOpening(tx, actor, { way: "view", caseId, documentIds: [id], reader });
+    if (!isProbe) {
+      const opened = { way: "view", caseId, documentIds: [id] } as const;
+      await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
+    }
     return found;
   });
 }
@@ -40,7 +42,8 @@ export async function openForDownload(
     const found = await findDocumentToOpen(tx, actor, subject);
     if (isProbe) return found;
     const { caseId, id } = subject;
-    await recordOpening(tx, actor, { way: "download", caseId, documentIds: [id], reader });
+    const opened = { way: "download", caseId, documentIds: [id] } as const;
+    await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
     await record(tx, actor, {
       name: "document.downloaded",
       case: found.caseFile,
@@ -63,7 +66,8 @@ export async function openStage(
     if (members.length === 0) throw notFoundWith("No documents in this stage");
     const documentIds = members.map(({ row }) => row.id);
     if (!isProbe) {
-      await recordOpening(tx, actor, { way: "archive", caseId, documentIds, reader });
+      const opened = { way: "archive", caseId, documentIds } as const;
+      await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
       await record(tx, actor, {
         name: "document.downloaded",
         case: caseFile,

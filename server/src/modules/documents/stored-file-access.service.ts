@@ -5,6 +5,7 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { SignedInActor } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { documents } from "#server/database/tables/documents.ts";
@@ -12,7 +13,9 @@ import { invoices } from "#server/database/tables/invoices.ts";
 import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { inTransaction } from "#server/database/transaction.ts";
 import type { Knock } from "#server/files/knock.ts";
+import { recordFileOpening } from "#server/files/openings.ts";
 import { findStoredFileByName } from "#server/files/stored.ts";
 import { notFound } from "#server/http/errors.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
@@ -29,33 +32,51 @@ export async function openUpload(
   { name, ...knock }: Knock & { name: string },
 ): Promise<OpenedUpload> {
   const file = await findStoredFileByName(runtime.database, name);
-  const downloadName = file && (await findVisibleName(actor, { file, ...knock }));
+  const downloadName = file && (await openAs(actor, { file, ...knock }));
   if (!file || downloadName === null) throw notFound("file");
-  runtime.log.info({ actor: actor.id, storedFileId: file.id }, "file viewed");
   return { file, downloadName };
 }
 
 /** What the record that owns the file calls it; null when there is none that this actor may see. */
-async function findVisibleName(
-  actor: SignedInActor,
-  { file, ...knock }: Upload,
-): Promise<string | null> {
+async function openAs(actor: SignedInActor, upload: Upload): Promise<string | null> {
+  const { file } = upload;
   switch (file.kind) {
+    // A face and a blank form are nobody's secret: who looks at them is not written down.
     case "avatar":
       return file.name;
     case "sample":
       return nameOfSample(file);
     case "document":
-      return openDocument(actor, { file, ...knock });
+      return openDocument(actor, upload);
     case "comment":
-      return nameOfAttachment(actor, file);
+      return openRecorded(actor, upload, nameOfAttachment);
     case "agreement":
-      return nameOfAgreement(actor, file);
+      return openRecorded(actor, upload, nameOfAgreement);
     case "invoice":
     case "receipt":
     case "invoicePdf":
-      return nameOfInvoiceFile(actor, file);
+      return openRecorded(actor, upload, nameOfInvoiceFile);
   }
+}
+
+type FindName = (
+  tx: Transaction,
+  actor: SignedInActor,
+  file: StoredFileRow,
+) => Promise<string | null>;
+
+async function openRecorded(
+  actor: SignedInActor,
+  { file, ...knock }: Upload,
+  findName: FindName,
+): Promise<string | null> {
+  return inTransaction(async (tx) => {
+    const name = await findName(tx, actor, file);
+    const { id, kind, caseId } = file;
+    const opened = { way: "view", what: kind, caseId, storedFileId: id } as const;
+    if (name !== null) await recordFileOpening(tx, actor, { ...knock, opened });
+    return name;
+  });
 }
 
 async function nameOfSample(file: StoredFileRow): Promise<string | null> {
@@ -81,8 +102,12 @@ async function openDocument(
   return row.originalName;
 }
 
-async function nameOfAttachment(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
-  const [row] = await runtime.database
+async function nameOfAttachment(
+  tx: Transaction,
+  actor: SignedInActor,
+  file: StoredFileRow,
+): Promise<string | null> {
+  const [row] = await tx
     .select({ name: comments.attachmentOriginalName })
     .from(comments)
     .innerJoin(cases, eq(cases.id, comments.caseId))
@@ -90,8 +115,12 @@ async function nameOfAttachment(actor: SignedInActor, file: StoredFileRow): Prom
   return row ? (row.name ?? file.name) : null;
 }
 
-async function nameOfAgreement(actor: SignedInActor, file: StoredFileRow): Promise<string | null> {
-  const [row] = await runtime.database
+async function nameOfAgreement(
+  tx: Transaction,
+  actor: SignedInActor,
+  file: StoredFileRow,
+): Promise<string | null> {
+  const [row] = await tx
     .select({ name: serviceAgreements.originalName })
     .from(serviceAgreements)
     .innerJoin(cases, eq(cases.id, serviceAgreements.caseId))
@@ -110,12 +139,13 @@ const allLists = { ...openLists, adminFiles: invoices.adminFiles };
 
 /** By the invoice that lists it; the bureau's own papers only for admins (S-46). */
 async function nameOfInvoiceFile(
+  tx: Transaction,
   actor: SignedInActor,
   file: StoredFileRow,
 ): Promise<string | null> {
   if (file.caseId === null) return null;
   const lists = seesAdminFiles(actor) ? allLists : openLists;
-  const [row] = await runtime.database
+  const [row] = await tx
     .select(lists)
     .from(invoices)
     .innerJoin(cases, eq(cases.id, invoices.caseId))

@@ -5,14 +5,15 @@ import type { Transaction } from "#server/database/connection.ts";
 import type { InvoiceFileEntry } from "#server/database/tables/invoices.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import type { Knock } from "#server/files/knock.ts";
+import { type FileOpened, recordFileOpening } from "#server/files/openings.ts";
 import { getStoredFile } from "#server/files/stored.ts";
 import { notFound } from "#server/http/errors.ts";
 import { fileById, fileByName, filesFor, type ListedFile, pdfsOfStage } from "./invoice-files.ts";
 import { recordFile } from "./invoices.events.ts";
 import { findInvoiceToOpen, type InvoiceOfCase } from "./invoices.queries.ts";
 
-/** `isProbe`: only the headers are asked for, so nothing goes out and nothing is written down. */
-type Opening = { subject: SubjectRecord; isProbe: boolean };
+type Opening = Knock & { subject: SubjectRecord };
 /** In storage, elsewhere, or still to be drawn from the invoice's fields. */
 export type Paper =
   | { kind: "stored"; file: StoredFileRow; name: string }
@@ -43,7 +44,8 @@ export async function openPdf(actor: SignedInActor, opening: Opening): Promise<P
       : { kind: "drawn", invoice, name: `${invoice.row.invoiceId}.pdf` };
     const documentName = delivered?.original_name ?? `${invoice.row.invoiceId}.pdf`;
     if (!opening.isProbe) {
-      await recordDownload(tx, actor, { invoice, documentName, stage: invoice.row.stage });
+      const stage = invoice.row.stage;
+      await recordDownload(tx, actor, { ...opening, invoice, paper, documentName, stage });
     }
     return paper;
   });
@@ -61,7 +63,8 @@ async function open(
     const paper = await paperOf(tx, found.entry);
     if (!opening.isProbe) {
       const documentName = found.entry.original_name;
-      await recordDownload(tx, actor, { invoice, documentName, stage: found.list });
+      const stage = found.list;
+      await recordDownload(tx, actor, { ...opening, invoice, paper, documentName, stage });
     }
     return paper;
   });
@@ -75,13 +78,24 @@ async function paperOf(tx: Transaction, entry: InvoiceFileEntry): Promise<Paper>
   return { kind: "stored", file, name: entry.original_name };
 }
 
-type Download = { invoice: InvoiceOfCase; documentName: string; stage: ListedFile["list"] };
+type Download = Knock & {
+  invoice: InvoiceOfCase;
+  paper: Paper;
+  documentName: string;
+  stage: ListedFile["list"];
+};
 
 async function recordDownload(
   tx: Transaction,
   actor: SignedInActor,
-  { invoice, documentName, stage }: Download,
+  { invoice, paper, documentName, stage, ...knock }: Download,
 ): Promise<void> {
+  const { id, caseId } = invoice.row;
+  const opened: FileOpened =
+    paper.kind === "stored"
+      ? { way: "download", what: paper.file.kind, caseId, storedFileId: paper.file.id }
+      : { way: "download", what: "invoice", caseId, invoiceId: id };
+  await recordFileOpening(tx, actor, { ...knock, opened });
   await recordFile(tx, actor, {
     name: "invoice.downloaded",
     action: "download",

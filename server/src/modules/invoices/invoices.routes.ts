@@ -46,18 +46,15 @@ export function invoicesRoutes(app: FastifyInstance): void {
     uploadReceipt: ({ actor, subject, files: received }) =>
       files.uploadReceipt(actor, { subject, files: received }),
     downloadFile: async ({ actor, subject, params, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      const paper = await downloads.openFile(actor, { subject, isProbe, fileId: params.fileId });
-      await sendPaper(reply, paper);
+      const wanted = { subject, fileId: params.fileId, ...knockOf(request) };
+      await sendPaper(reply, await downloads.openFile(actor, wanted));
     },
     downloadFileByName: async ({ actor, subject, params, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      const { fileName } = params;
-      await sendPaper(reply, await downloads.openFileByName(actor, { subject, isProbe, fileName }));
+      const wanted = { subject, fileName: params.fileName, ...knockOf(request) };
+      await sendPaper(reply, await downloads.openFileByName(actor, wanted));
     },
     downloadPdf: async ({ actor, subject, request, reply }) => {
-      const isProbe = request.method === "HEAD";
-      await sendPaper(reply, await downloads.openPdf(actor, { subject, isProbe }));
+      await sendPaper(reply, await downloads.openPdf(actor, { subject, ...knockOf(request) }));
     },
     viewUpload: async ({ actor, params, request, reply }) => {
       const upload = { name: params.name, ...knockOf(request) };

@@ -1,0 +1,65 @@
+/**
+ * What is read is an event too (security.md 5.7): a line of the security log, written before the first byte leaves and
+ * in the transaction that has found the file. What cannot be recorded is not shown.
+ */
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { OpeningWay } from "contract/documents";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { securityEvents } from "#server/database/tables/security-events.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import type { Knock, Reader } from "./knock.ts";
+
+/** Numbers alone: these lines are never deleted, and an erased case must not live on in the names of its papers. */
+type Opened = { way: OpeningWay; caseId: number | null };
+type DocumentsOpened = Opened & { documentIds: readonly number[] };
+/** By its record where there may be no file: agreements can live elsewhere, and the portal draws invoices. */
+export type FileOpened = Opened & { what: StoredFileRow["kind"] } & (
+    | { storedFileId: number }
+    | { agreementId: number }
+    | { invoiceId: number }
+  );
+type Opening =
+  | { kind: "document.opened"; opened: DocumentsOpened }
+  | { kind: "file.opened"; opened: FileOpened };
+
+/** A viewer fetches a long PDF in pieces, and people leaf back and forth: all that is one reading. */
+const ONE_READING_MINUTES = 10;
+/** Keeps these advisory locks apart from those of other purposes. */
+const LOCK_SPACE = 0x6f70_656e;
+
+export async function recordOpening(
+  tx: Transaction,
+  actor: SignedInActor,
+  { kind, opened, reader }: Opening & { reader: Reader },
+): Promise<void> {
+  // The pieces of one PDF are asked for at the same moment: the second waits here, and then finds the line of the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${actor.id})`);
+  const [known] = await tx
+    .select({ id: securityEvents.id })
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.userId, actor.id),
+        eq(securityEvents.kind, kind),
+        eq(securityEvents.metadata, opened),
+        gt(
+          securityEvents.createdAt,
+          sql`now() - make_interval(mins => ${ONE_READING_MINUTES}::integer)`,
+        ),
+      ),
+    )
+    .limit(1);
+  if (known) return;
+  await recordSecurityEvent(tx, { kind, userId: actor.id, browser: reader, metadata: opened });
+}
+
+/** Of whatever is no document. */
+export async function recordFileOpening(
+  tx: Transaction,
+  actor: SignedInActor,
+  { isProbe, reader, opened }: Knock & { opened: FileOpened },
+): Promise<void> {
+  if (!isProbe) await recordOpening(tx, actor, { kind: "file.opened", opened, reader });
+}
