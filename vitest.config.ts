@@ -1,11 +1,12 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const everywhere = {
   allowOnly: false,
   // Files of a worker share their modules: loading the portal anew for each took longer than the tests themselves.
   isolate: false,
-  // Two, also on two cores: half of the time a test waits for PostgreSQL.
-  maxWorkers: 2,
+  // Each shares its core with a PostgreSQL that it waits for half of the time.
+  maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
 } as const;
 
 const node = { ...everywhere, environment: "node" } as const;

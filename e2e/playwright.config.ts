@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserLaunchOptions } from "./support/browser.ts";
@@ -8,9 +9,10 @@ const cache = join(import.meta.dirname, "..", ".cache", "e2e");
 export default defineConfig({
   testDir: ".",
   outputDir: join(cache, "results"),
-  workers: 2,
+  // Each has a browser and a portal with its database; together they keep a core busy.
+  workers: Math.min(8, Math.max(2, availableParallelism())),
   fullyParallel: true,
-  // One more try: the browser, two portals and their databases share two cores.
+  // One more try: browsers, portals and databases share the cores.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,
