@@ -30,6 +30,16 @@ function sourceOf(bytes: Buffer): PlainSource {
 afterAll(() => removeFonts());
 
 describe("a specimen", () => {
+  it("has its letters again when the fonts were removed in between", async () => {
+    const document = oneOfEach().find(({ mimeType }) => mimeType.startsWith("image/"));
+    const demoCase = cases.find(({ documents }) => document && documents.includes(document));
+    if (!document || !demoCase) throw new Error("The bureau has no picture");
+    const first = await createSpecimen(demoCase, document);
+    await removeFonts();
+    const second = await createSpecimen(demoCase, document);
+    expect(second.equals(first)).toBe(true);
+  });
+
   it.each(oneOfEach())("of $originalName is what its name says", async (document) => {
     const demoCase = cases.find((candidate) => candidate.documents.includes(document));
     if (!demoCase) throw new Error("The document belongs to no case");

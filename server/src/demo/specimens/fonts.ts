@@ -3,7 +3,7 @@
  * may have none. Unpacked once, because both drawing libraries would otherwise fail at the compressed form (images) or
  * unpack it again for every page (PDF).
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,22 +20,26 @@ const weights = [400, 700] as const;
 export const pdfFontFamilies: string[] = scripts.map((script) => `Specimen ${script}`);
 export const imageFontFamily = "IBM Plex Sans Arabic";
 
-let directory: Promise<string> | undefined;
+/** The same one as long as the process lives: the libraries remember it, and read it anew for each size of letters. */
+let place: string | undefined;
+let loading: Promise<void> | undefined;
 
 export async function loadFonts(): Promise<void> {
-  directory ??= prepareFonts();
-  await directory;
+  loading ??= prepareFonts();
+  await loading;
 }
 
-/** For the end: the files are read again for each new size of letters, so nothing can be drawn afterwards. */
+/** Once nothing more is drawn; whoever draws again loads them again. */
 export async function removeFonts(): Promise<void> {
-  if (directory) await rm(await directory, { recursive: true, force: true });
+  await loading;
+  loading = undefined;
+  if (place !== undefined) await rm(place, { recursive: true, force: true });
 }
 
-async function prepareFonts(): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), "specimen-fonts-"));
+async function prepareFonts(): Promise<void> {
+  place ??= await mkdtemp(join(tmpdir(), "specimen-fonts-"));
+  await mkdir(place, { recursive: true, mode: 0o700 });
   await registerFonts(await unpackFonts(place));
-  return place;
 }
 
 async function unpackFonts(place: string): Promise<FontFile[]> {
