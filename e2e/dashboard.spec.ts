@@ -28,6 +28,9 @@ test.describe("without a case", () => {
       await expect(page.getByRole("searchbox")).toHaveCount(0);
       await expect(page.getByRole("button", { name: /Create|Sample/ })).toHaveCount(0);
       if (role === "client") await expectAccessible(page);
+      if (role !== "accountant") continue;
+      await page.getByRole("main").getByRole("link", { name: "Accountant Dashboard" }).click();
+      await expect(page).toHaveURL(/\/accountant-invoices$/);
     }
   });
 

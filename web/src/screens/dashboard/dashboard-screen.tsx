@@ -73,7 +73,7 @@ export function DashboardScreen() {
         }
       />
       {cases.data.length === 0 ? (
-        <EmptyDashboard isAdmin={user.isAdmin} onOpen={dialogs.open} />
+        <EmptyDashboard user={user} onOpen={dialogs.open} />
       ) : (
         <>
           {list.hasControls ? <PipelineStrip cases={cases.data} onJump={jump.toStatus} /> : null}

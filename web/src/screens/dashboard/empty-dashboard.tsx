@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { FolderPlus, Inbox, Plus, UserPlus } from "lucide-react";
+import { FolderPlus, Inbox, Landmark, Plus, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
@@ -12,13 +13,30 @@ const texts = messages.cases;
 const steps = texts.firstSteps;
 
 type EmptyDashboardProps = {
-  readonly isAdmin: boolean;
+  readonly user: Pick<CurrentUser, "isAdmin" | "role">;
   readonly onOpen: (dialog: DashboardDialog) => void;
 };
 
-/** No case yet: an admin is shown the way, everybody else what happens next. */
-export function EmptyDashboard({ isAdmin, onOpen }: EmptyDashboardProps) {
-  if (!isAdmin) {
+/** No case yet: an admin is shown the way, an accountant where invoices are, everybody else what happens next. */
+export function EmptyDashboard({ user, onOpen }: EmptyDashboardProps) {
+  if (!user.isAdmin && user.role === "accountant") {
+    return (
+      <EmptyState
+        icon={Inbox}
+        title={texts.none}
+        description={texts.noneForOthers}
+        action={
+          <Button asChild>
+            <Link to="/accountant-invoices">
+              <Icon of={Landmark} />
+              {messages.shell.links.accountantDashboard}
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (!user.isAdmin) {
     return (
       <EmptyState
         icon={Inbox}

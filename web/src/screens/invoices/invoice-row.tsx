@@ -50,10 +50,10 @@ export function InvoiceRow({ invoice, isAdmin, onEdit, onRemove, ...row }: Invoi
           <InvoiceStatusBadge status={invoice.status} />
         )}
       </Cell>
-      <FileCell>
+      <FileCell isWide={!isAdmin}>
         <InvoiceFiles of="stage" invoice={invoice} isAdmin={isAdmin} label={columns.files} />
       </FileCell>
-      <FileCell>
+      <FileCell isWide={!isAdmin}>
         <InvoiceFiles of="other" invoice={invoice} isAdmin={isAdmin} label={columns.receipts} />
       </FileCell>
       {isAdmin ? (
@@ -70,11 +70,13 @@ export function InvoiceRow({ invoice, isAdmin, onEdit, onRemove, ...row }: Invoi
   );
 }
 
-/** As wide as a name cut at twelve characters with its button. */
-function FileCell({ children }: { readonly children: ReactNode }) {
+type FileCellProps = { readonly isWide?: boolean; readonly children: ReactNode };
+
+/** Wide, it holds a name cut at twelve characters and its button; an admin's table has more columns than room. */
+function FileCell({ isWide = false, children }: FileCellProps) {
   return (
     <Cell>
-      <div className="w-24">{children}</div>
+      <div className={isWide ? "w-32" : "w-24"}>{children}</div>
     </Cell>
   );
 }
