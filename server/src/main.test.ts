@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,6 +89,28 @@ describe("the portal as a process", () => {
     expect(await answer.json()).toEqual({ status: "ok" });
     started.portal.kill("SIGTERM");
     expect(await started.exitCode).toBe(0);
+  });
+
+  it("answers calls that arrive just when it is told to stop [reliability 27]", async () => {
+    const port = await closedPort();
+    const started = run({ PORT: port });
+    await ready(started);
+    const agent = new Agent({ keepAlive: true });
+    const ask = async () => {
+      const asked = request({ agent, port, host: "127.0.0.1", path: "/api/health" }).end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      answer.resume();
+      await once(answer, "end");
+      return { status: answer.statusCode, connection: answer.headers.connection };
+    };
+    expect(await ask()).toEqual({ status: 200, connection: "keep-alive" });
+    started.portal.kill("SIGTERM");
+    let answer = await ask();
+    // Until the signal has arrived nothing has changed; from then on each connection ends with its answer.
+    while (answer.connection === "keep-alive") answer = await ask();
+    expect(answer).toEqual({ status: 200, connection: "close" });
+    expect(await started.exitCode).toBe(0);
+    agent.destroy();
   });
 
   it("gives nobody a way to the properties of everything [asvs 45]", async () => {

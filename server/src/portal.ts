@@ -15,6 +15,8 @@ import { StartError } from "#server/start-error.ts";
 
 type Portal = { close(): Promise<void> };
 
+/** Calls that are on their way when the portal is told to stop get this long to arrive. */
+const ARRIVE_MS = 500;
 /** Running requests get this long to finish; then their connections are cut. */
 const REQUESTS_FINISH_MS = 6000;
 /** Whatever happens, the process is gone before ten seconds are over (reliability 27). */
@@ -90,6 +92,7 @@ async function listen(app: FastifyInstance, { host, port, names }: Place): Promi
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
+  await letArrive(app);
   const patience = new AbortController();
   const cutting = pause(REQUESTS_FINISH_MS, undefined, { signal: patience.signal })
     .then(() => app.server.closeAllConnections())
@@ -97,6 +100,17 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close();
   patience.abort();
   await cutting;
+}
+
+/**
+ * A connection that waits for its next call looks idle, although the call may have left already: closed now, it would get
+ * no answer. So each is closed with one more answer, and only what stays silent is closed without.
+ */
+async function letArrive(app: FastifyInstance): Promise<void> {
+  app.server.prependListener("request", (_request, response) =>
+    response.setHeader("connection", "close"),
+  );
+  await pause(ARRIVE_MS);
 }
 
 /** Also while it still opens: then it closes as soon as it is open. */
