@@ -29,7 +29,24 @@ const ONE_READING_MINUTES = 10;
 /** Keeps these advisory locks apart from those of other purposes. */
 const LOCK_SPACE = 0x6f70_656e;
 
-export async function recordOpening(
+export async function recordDocumentOpening(
+  tx: Transaction,
+  actor: SignedInActor,
+  { isProbe, reader, opened }: Knock & { opened: DocumentsOpened },
+): Promise<void> {
+  if (!isProbe) await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
+}
+
+/** Of whatever is no document. */
+export async function recordFileOpening(
+  tx: Transaction,
+  actor: SignedInActor,
+  { isProbe, reader, opened }: Knock & { opened: FileOpened },
+): Promise<void> {
+  if (!isProbe) await recordOpening(tx, actor, { kind: "file.opened", opened, reader });
+}
+
+async function recordOpening(
   tx: Transaction,
   actor: SignedInActor,
   { kind, opened, reader }: Opening & { reader: Reader },
@@ -53,13 +70,4 @@ export async function recordOpening(
     .limit(1);
   if (known) return;
   await recordSecurityEvent(tx, { kind, userId: actor.id, browser: reader, metadata: opened });
-}
-
-/** Of whatever is no document. */
-export async function recordFileOpening(
-  tx: Transaction,
-  actor: SignedInActor,
-  { isProbe, reader, opened }: Knock & { opened: FileOpened },
-): Promise<void> {
-  if (!isProbe) await recordOpening(tx, actor, { kind: "file.opened", opened, reader });
 }

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { record } from "#server/events/record.ts";
 import { stageArchiveName } from "#server/files/archive-names.ts";
 import type { Knock } from "#server/files/knock.ts";
-import { recordOpening } from "#server/files/openings.ts";
+import { recordDocumentOpening } from "#server/files/openings.ts";
 import { adminOnly, notFoundWith } from "#server/http/errors.ts";
 import { holdCase } from "#server/modules/cases/case-lock.ts";
 import { entryOf, withoutSubject } from "./documents.events.ts";
@@ -20,15 +20,13 @@ export type StageArchive = { fileName: string; members: DocumentWithFile[] };
 /** A look leaves no event in the case (S-28), only the line of the opening. */
 export async function openForView(
   actor: SignedInActor,
-  { subject, reader, isProbe }: Opening,
+  { subject, ...knock }: Opening,
 ): Promise<DocumentWithFile> {
   return inTransaction(async (tx) => {
     const found = await findDocumentToOpen(tx, actor, subject);
     const { caseId, id } = subject;
-    if (!isProbe) {
-      const opened = { way: "view", caseId, documentIds: [id] } as const;
-      await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
-    }
+    const opened = { way: "view", caseId, documentIds: [id] } as const;
+    await recordDocumentOpening(tx, actor, { ...knock, opened });
     return found;
   });
 }
@@ -36,14 +34,14 @@ export async function openForView(
 /** The event is committed before the first byte leaves: no document goes out unnoticed. */
 export async function openForDownload(
   actor: SignedInActor,
-  { subject, reader, isProbe }: Opening,
+  { subject, ...knock }: Opening,
 ): Promise<DocumentWithFile> {
   return inTransaction(async (tx) => {
     const found = await findDocumentToOpen(tx, actor, subject);
-    if (isProbe) return found;
+    if (knock.isProbe) return found;
     const { caseId, id } = subject;
     const opened = { way: "download", caseId, documentIds: [id] } as const;
-    await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
+    await recordDocumentOpening(tx, actor, { ...knock, opened });
     await record(tx, actor, {
       name: "document.downloaded",
       case: found.caseFile,
@@ -57,7 +55,7 @@ export async function openForDownload(
 /** One event for the archive, which lists its documents (S-31). */
 export async function openStage(
   actor: SignedInActor,
-  { caseId, stage, fileName, reader, isProbe }: StageOpening,
+  { caseId, stage, fileName, ...knock }: StageOpening,
 ): Promise<StageArchive> {
   if (!mayDownloadGroup(actor, stage)) throw adminOnly();
   return inTransaction(async (tx) => {
@@ -65,9 +63,9 @@ export async function openStage(
     const members = await listOfGroup(tx, actor, { caseId, group: stage });
     if (members.length === 0) throw notFoundWith("No documents in this stage");
     const documentIds = members.map(({ row }) => row.id);
-    if (!isProbe) {
+    if (!knock.isProbe) {
       const opened = { way: "archive", caseId, documentIds } as const;
-      await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
+      await recordDocumentOpening(tx, actor, { ...knock, opened });
       await record(tx, actor, {
         name: "document.downloaded",
         case: caseFile,

@@ -32,13 +32,13 @@ export async function openUpload(
   { name, ...knock }: Knock & { name: string },
 ): Promise<OpenedUpload> {
   const file = await findStoredFileByName(runtime.database, name);
-  const downloadName = file && (await openAs(actor, { file, ...knock }));
+  const downloadName = file && (await openByKind(actor, { file, ...knock }));
   if (!file || downloadName === null) throw notFound("file");
   return { file, downloadName };
 }
 
 /** What the record that owns the file calls it; null when there is none that this actor may see. */
-async function openAs(actor: SignedInActor, upload: Upload): Promise<string | null> {
+async function openByKind(actor: SignedInActor, upload: Upload): Promise<string | null> {
   const { file } = upload;
   switch (file.kind) {
     // A face and a blank form are nobody's secret: who looks at them is not written down.
