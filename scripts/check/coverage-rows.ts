@@ -103,7 +103,7 @@ function readReasons(text: string): Mention[] {
   });
 }
 
-export function idsIn(text: string): string[] {
+function idsIn(text: string): string[] {
   return [...text.matchAll(IDS)].flatMap(([, area = "", first = "", last = first]) => {
     const count = Number(last) - Number(first) + 1;
     return Array.from({ length: Math.max(count, 1) }, (_, index) =>

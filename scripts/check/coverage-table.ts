@@ -5,7 +5,7 @@ const HEAD = `# Coverage
 
 Which test proves which row of \`requirements.md\`: the names of the tests carry the ids. What no test can judge is in \`seen-by-eye.md\`, with the reason.
 
-Written by \`node scripts/check/coverage.ts --write\`, never by hand; \`npm run check\` compares it with the tests.
+Written by \`npm run coverage\`, never by hand.
 `;
 
 export function drawTable(coverage: Coverage): string {

@@ -1,7 +1,8 @@
 /** The files of the project, as the checks of our own read them. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root as repository } from "#scripts/tools.ts";
 
 export interface SourceFile {
   /** Relative to the repository, with forward slashes. */
@@ -51,4 +52,12 @@ export function lineAt(text: string, index: number): number {
 
 export function describe(problem: Problem): string {
   return `${problem.path}:${problem.line}  ${problem.message}`;
+}
+
+/** Puts what a check has found out where Git does not look, and answers the path. */
+export function writeReport(name: string, text: string): string {
+  const path = join(repository, ".cache", name);
+  mkdirSync(join(repository, ".cache"), { recursive: true });
+  writeFileSync(path, text);
+  return path;
 }
