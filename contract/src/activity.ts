@@ -1,7 +1,7 @@
 /** What happened in a case, and what the bureau notes about it; admins only. */
 import * as z from "zod/mini";
 import { byCaseCode, endpoint } from "./endpoint.ts";
-import { ById, MAX_MESSAGE, requiredText, Timestamp } from "./fields.ts";
+import { ById, longText, Timestamp } from "./fields.ts";
 
 export const auditActions = [
   "create",
@@ -64,7 +64,7 @@ export const AuditQuery = z.object({
   ),
 });
 export const CreateNoteInput = z.object({
-  message: requiredText("Note cannot be empty", MAX_MESSAGE),
+  message: longText("Note cannot be empty").check(z.minLength(1, "Note cannot be empty")),
 });
 
 const ByCode = z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) });

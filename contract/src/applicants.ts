@@ -1,7 +1,8 @@
 /** The people of a case, and the rules that hold between them (C:114 to C:142, D-078 to D-082). */
 import * as z from "zod/mini";
 import { byCaseCode, endpoint } from "./endpoint.ts";
-import { ById, Id, MAX_NAME, PlainDate, tooLong } from "./fields.ts";
+import { ById, CalendarDay, EARLIEST_DAY, Id, MAX_NAME, oneLine, tooLong } from "./fields.ts";
+import { visibleText } from "./visible-text.ts";
 
 export const applicantCategories = [
   "Main Applicant",
@@ -11,7 +12,6 @@ export const applicantCategories = [
 ] as const;
 export type ApplicantCategory = (typeof applicantCategories)[number];
 export const applicantGenders = ["male", "female"] as const;
-export const EARLIEST_BIRTH = "1900-01-01";
 const MOST_APPLICANTS = 10;
 
 export const Applicant = z.object({
@@ -40,7 +40,7 @@ export function findApplicantProblem(
   rows: readonly Row[],
   options: { allowBlankNames: boolean },
 ): string | null {
-  const names = rows.map((row) => row.fullName.trim().toLowerCase());
+  const names = rows.map((row) => comparedName(row.fullName));
   if (!options.allowBlankNames && names.some((name) => name === "")) return applicantMessages.blank;
   const filled = names.filter((name) => name !== "");
   if (new Set(filled).size !== filled.length) return applicantMessages.duplicate;
@@ -50,13 +50,17 @@ export function findApplicantProblem(
   return null;
 }
 
+/** What makes two names the same: neither capitals nor blanks nor marks that nobody sees (D-184). */
+export function comparedName(name: string): string {
+  return visibleText(name).toLowerCase();
+}
+
 /** The applicant's name hidden in a case title; '' when there is none that can be trusted (C:114, D-081). */
 export function nameFromTitle(title: string): string {
   const beforeDash = title.split(" - ", 1)[0] ?? "";
-  const name = beforeDash
-    .replace(/(?<![\p{L}\p{N}])(citizenship|application)(?![\p{L}\p{N}])/giu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const name = visibleText(
+    beforeDash.replace(/(?<![\p{L}\p{N}])(citizenship|application)(?![\p{L}\p{N}])/giu, " "),
+  );
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   return letters >= 2 && name.includes(" ") ? name : "";
 }
@@ -105,14 +109,14 @@ export function prefixedName(name: string, category: ApplicantCategory | null): 
 }
 
 const BirthDate = z.nullable(
-  PlainDate.check(
-    z.refine((day) => day >= EARLIEST_BIRTH, "Date of birth cannot be before 1900-01-01"),
+  CalendarDay.check(
+    z.refine((day) => day >= EARLIEST_DAY, "Date of birth cannot be before 1900-01-01"),
     z.refine((day) => day <= tomorrow(), "Date of birth cannot be in the future"),
   ),
 );
 const FullName = z
   .string(applicantMessages.nameMissing)
-  .check(z.trim(), z.maxLength(MAX_NAME, tooLong(MAX_NAME)));
+  .check(oneLine(), z.maxLength(MAX_NAME, tooLong(MAX_NAME)));
 
 export const SaveApplicantsInput = z.object({
   applicants: z

@@ -5,7 +5,7 @@ import { caseStatuses } from "./case-status.ts";
 import { CaseDocument } from "./documents.ts";
 import { byCaseCode, endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
-import { ById, cents, Id, optionalText, requiredText, Timestamp } from "./fields.ts";
+import { ById, cents, Id, longText, oneLine, requiredText, Timestamp } from "./fields.ts";
 import { nationalities } from "./nationalities.ts";
 
 export const programs = ["vanuatu", "nauru"] as const;
@@ -76,14 +76,16 @@ export const CaseDetail = z.object({
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
 
-/** Every text that is not all digits; letters, digits, space and . _ - only (D-040). */
+/** Latin letters, digits, space and . _ - ; a letter or digit, and not digits alone (D-040, D-186). */
 export const CASE_CODE_REFUSED = "Case ID may only contain letters, numbers, spaces and . _ -";
-export const CaseCode = z.string("Case ID cannot be empty").check(
-  z.trim(),
-  z.minLength(1, { message: "Case ID cannot be empty", abort: true }),
-  z.maxLength(50, "Case ID must be at most 50 characters"),
-  z.refine((code) => /^[\p{L}\p{N} ._-]+$/u.test(code) && !/^\d+$/.test(code), CASE_CODE_REFUSED),
-);
+export const CaseCode = z
+  .string("Case ID cannot be empty")
+  .check(
+    oneLine(),
+    z.minLength(1, { message: "Case ID cannot be empty", abort: true }),
+    z.maxLength(50, "Case ID must be at most 50 characters"),
+    z.refine(isCaseCode, CASE_CODE_REFUSED),
+  );
 export const ByCaseCode = z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) });
 /** How a case is named in a path. */
 export type CaseReference = { id: number } | { caseId: string };
@@ -94,7 +96,7 @@ const NumberOfApplicants = z
     z.gte(1, "Must have at least 1 applicant"),
     z.lte(MAX_APPLICANTS, `Must have at most ${MAX_APPLICANTS} applicants`),
   );
-const Description = z.optional(z.nullable(optionalText(5000)));
+const Description = z.optional(z.nullable(longText()));
 /** `invitation-{n}` or a user's number; the number may come as text. */
 const AssigneeInput = z.union(
   [Id, z.string().check(z.regex(/^(invitation-)?[1-9]\d{0,9}$/, "Invalid user"))],
@@ -137,6 +139,10 @@ export const UpdateStatusInput = z.object({ status: z.enum(caseStatuses, "Status
 export const AssignInput = z.object({ userId: AssigneeInput });
 /** Proxies drop the body of a DELETE, so the query may say it too (D-176). */
 export const UnassignQuery = z.object({ userId: z.optional(AssigneeInput) });
+
+function isCaseCode(text: string): boolean {
+  return /^[A-Za-z0-9 ._-]+$/.test(text) && /[A-Za-z0-9]/.test(text) && !/^\d+$/.test(text);
+}
 
 const updateCode = endpoint({
   method: "PATCH",

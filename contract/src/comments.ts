@@ -1,7 +1,7 @@
 /** The chat of a case: threads one level deep, reactions, attachments, unread counts. */
 import * as z from "zod/mini";
 import { byCaseCode, endpoint, FILE } from "./endpoint.ts";
-import { ById, Id, MAX_MESSAGE, Timestamp, tooLong } from "./fields.ts";
+import { ById, Id, longText, Timestamp } from "./fields.ts";
 
 export const THUMBS_UP = "👍";
 export const REPLY_PREVIEW_LENGTH = 50;
@@ -48,10 +48,7 @@ const ParentId = z.union([
 ]);
 
 export const CreateCommentInput = z.object({
-  message: z._default(
-    z.string("Message is required").check(z.maxLength(MAX_MESSAGE, tooLong(MAX_MESSAGE))),
-    "",
-  ),
+  message: z._default(longText("Message is required"), ""),
   parentId: z.optional(ParentId),
 });
 export const MarkReadInput = z.object({

@@ -1,5 +1,6 @@
 /** Field types that several modules share. */
 import * as z from "zod/mini";
+import { visibleText } from "./visible-text.ts";
 
 export const MAX_NAME = 200;
 export const MAX_MESSAGE = 5000;
@@ -22,24 +23,51 @@ export const ById = z.object({ id: IdInPath });
 /** ISO 8601 in UTC (S-55). */
 export const Timestamp = z.string();
 /** A calendar day without a zone (D-158). */
-export const PlainDate = z
-  .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Invalid date"), z.refine(isCalendarDay, "Invalid date"));
+export const CalendarDay = z
+  .string("Invalid date")
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { message: "Invalid date", abort: true }),
+    z.refine(isCalendarDay, { message: "Invalid date", abort: true }),
+  );
+export const EARLIEST_DAY = "1900-01-01";
+const LATEST_DAY = "2200-12-31";
+/** Of the centuries that a bureau's papers speak of. */
+export const PlainDate = CalendarDay.check(
+  z.refine(
+    (day) => day >= EARLIEST_DAY && day <= LATEST_DAY,
+    "The year must be between 1900 and 2200",
+  ),
+);
 
 /** Cents. Beyond what a number holds exactly, money is refused, never rounded (asvs 14). */
 export function cents(message: string) {
   return z.int(message).check(z.gte(0, message), z.lte(Number.MAX_SAFE_INTEGER, message));
 }
 
-/** Text that may not be blank after trimming. */
+/** Before every other check of a name, a title or a code: only what people see of it counts (D-184). */
+export function oneLine() {
+  return z.overwrite<string>((text) => visibleText(text));
+}
+
+/** The same for messages, descriptions and notes. */
+export function manyLines() {
+  return z.overwrite<string>((text) => visibleText(text, { keepLineBreaks: true }));
+}
+
+/** One line that may not be blank. */
 export function requiredText(message: string, limit: number = MAX_NAME) {
   return z
     .string(message)
-    .check(z.trim(), z.minLength(1, message), z.maxLength(limit, tooLong(limit)));
+    .check(oneLine(), z.minLength(1, message), z.maxLength(limit, tooLong(limit)));
 }
 
 export function optionalText(limit: number = MAX_NAME) {
-  return z.string().check(z.trim(), z.maxLength(limit, tooLong(limit)));
+  return z.string().check(oneLine(), z.maxLength(limit, tooLong(limit)));
+}
+
+/** A message, a description or a note. */
+export function longText(message?: string) {
+  return z.string(message).check(manyLines(), z.maxLength(MAX_MESSAGE, tooLong(MAX_MESSAGE)));
 }
 
 export function tooLong(limit: number): string {

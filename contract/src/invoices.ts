@@ -6,7 +6,8 @@ import {
   ById,
   cents,
   MAX_ADDRESS,
-  MAX_MESSAGE,
+  longText,
+  oneLine,
   optionalText,
   PlainDate,
   requiredText,
@@ -82,11 +83,11 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** Must hold a character that is no digit, so that it never collides with a record's number (D-013). */
+/** Must hold a character that is no digit, so that it never collides with a record's number (D-013, D-186). */
 const InvoiceCode = requiredText("Invoice ID is required", 50).check(
   z.refine((code) => !/^\d+$/.test(code), "Invoice ID must contain a letter"),
-  z.regex(
-    /^[\p{L}\p{N} ._/-]*$/u,
+  z.refine(
+    (code) => /^[A-Za-z0-9 ._/-]*$/.test(code) && (code === "" || /[A-Za-z0-9]/.test(code)),
     "Invoice ID may only contain letters, numbers, spaces and . _ - /",
   ),
 );
@@ -95,7 +96,7 @@ const StatusField = z.enum(invoiceStatuses, "Invalid status");
 const Rate = z.number("Rate must be greater than 0");
 /** 'Mr.' of a case becomes 'Mr' of an invoice; an empty one is the default (D-010, D-011). */
 const Gender = z.pipe(
-  z.string("Invalid gender").check(z.trim(), z.maxLength(20, "Invalid gender")),
+  z.string("Invalid gender").check(oneLine(), z.maxLength(20, "Invalid gender")),
   z.pipe(
     z.transform((text: string) => text.replace(/\.$/, "") || "Mr"),
     z.enum(invoiceGenders, "Invalid gender"),
@@ -127,7 +128,7 @@ export const CreateInvoiceInput = z.object({
   address: z.optional(z.nullable(optionalText(MAX_ADDRESS))),
   gender: z.optional(z.nullable(Gender)),
   status: z._default(StatusField, "Sent"),
-  notes: z.optional(z.nullable(optionalText(MAX_MESSAGE))),
+  notes: z.optional(z.nullable(longText())),
 });
 
 export const UpdateInvoiceInput = z.object({
@@ -146,7 +147,7 @@ export const UpdateInvoiceInput = z.object({
   rate: z.optional(
     Rate.check(z.gt(0, "Rate must be greater than 0"), z.lte(MAX_RATE, "Rate is too large")),
   ),
-  notes: z.optional(z.nullable(optionalText(MAX_MESSAGE))),
+  notes: z.optional(z.nullable(longText())),
 });
 
 export const UpdateInvoiceStatusInput = z.object({ status: StatusField });

@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import {
   type Applicant,
   applicantMessages,
+  comparedName,
   findApplicantProblem,
   type UpdateApplicantInput,
 } from "contract/applicants";
@@ -117,8 +118,8 @@ function assertRules(rows: readonly { fullName: string; category: string }[]): v
 }
 
 function isNameTaken(others: readonly { fullName: string }[], fullName: string): boolean {
-  const name = fullName.trim().toLowerCase();
-  return others.some((other) => other.fullName.trim().toLowerCase() === name);
+  const name = comparedName(fullName);
+  return others.some((other) => comparedName(other.fullName) === name);
 }
 
 /** Their documents stay and belong to nobody in particular. */

@@ -41,7 +41,7 @@ describe("the code of a case", () => {
     const heard = await listenToNotices();
     await admin.call(casesApi.updateCode, {
       params: caseFile,
-      body: { caseId: `Ü ${caseFile.caseId}` },
+      body: { caseId: `NEW ${caseFile.caseId}` },
     });
     await expect
       .poll(() => heard.notices.flatMap((notice) => ("keys" in notice ? notice.keys : [])))
@@ -49,7 +49,7 @@ describe("the code of a case", () => {
         expect.arrayContaining([
           `/api/cases/by-case-id/${caseFile.caseId}`,
           `/api/cases/by-case-id/${caseFile.caseId}/*`,
-          `/api/cases/by-case-id/${encodeURIComponent(`Ü ${caseFile.caseId}`)}`,
+          `/api/cases/by-case-id/${encodeURIComponent(`NEW ${caseFile.caseId}`)}`,
         ]),
       );
     heard.stop();
