@@ -52,6 +52,7 @@ describe("settings", () => {
         secret: readFileSync(join(dataDirectory, "keys", "WEBHOOK_SECRET"), "utf8").trim(),
         previousSecret: null,
         hosts: null,
+        privateHosts: { names: [], ranges: [] },
         allowLoopback: false,
       },
       automationKey: null,

@@ -15,6 +15,7 @@ import {
   type ScannerConfig,
   type StorageConfig,
 } from "./connection-settings.ts";
+import type { PrivateHosts } from "./integrations/webhooks/private-hosts.ts";
 import { readKeys } from "./key-settings.ts";
 import { Settings, type Environment } from "./settings.ts";
 import { readWebhookAddresses } from "./webhook-settings.ts";
@@ -58,6 +59,8 @@ export type Config = Readonly<{
     previousSecret: string | null;
     /** The only hosts that may be told; null means any. */
     hosts: readonly string[] | null;
+    /** The hosts of the operator's own network that may be told. */
+    privateHosts: PrivateHosts;
     allowLoopback: boolean;
   }>;
   automationKey: string | null;

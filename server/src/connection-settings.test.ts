@@ -126,4 +126,45 @@ describe("what the portal connects to", () => {
     for (const host of ["https://hooks.example.com", "hooks.example.com:8443", "*.example.com/"])
       expect(problemsOf({ WEBHOOK_HOST_ALLOWLIST: host }), host).toHaveLength(1);
   });
+  it("let webhooks reach hosts of the own network that are named, over http and on any port", () => {
+    const problemsWith = (url: string, named: string) =>
+      problemsOf({ WEBHOOK_URL_CASE_CREATION: url, WEBHOOK_PRIVATE_HOSTS: named });
+    const mustBeHttps = ["WEBHOOK_URL_CASE_CREATION must be an address that starts with https://."];
+    const named = "10.0.0.5/32, Automation.lan,192.168.7.0/24, fd00::7";
+    for (const url of [
+      "http://10.0.0.5:1880/hook",
+      "http://automation.lan:5678/hook",
+      "http://192.168.7.9/",
+      "http://[fd00::7]:1880/",
+    ])
+      expect(problemsWith(url, named), url).toEqual([]);
+    for (const url of [
+      "http://10.0.0.6:1880/",
+      "http://sub.automation.lan/",
+      "http://hooks.example/",
+    ])
+      expect(problemsWith(url, named), url).toEqual(mustBeHttps);
+    expect(problemsOf({ WEBHOOK_URL_CASE_CREATION: "http://10.0.0.5/" })).toEqual(mustBeHttps);
+  });
+
+  it.each([
+    ["0.0.0.0/0"],
+    ["10.0.0.0/7"],
+    ["93.184.215.14"],
+    ["169.254.169.254"],
+    ["169.254.0.0/16"],
+    ["fe80::1"],
+    ["::/0"],
+    ["::ffff:0:0/96"],
+    ["224.0.0.1"],
+    ["10.0.0.5/33"],
+    ["10.0.0.5:1880"],
+    ["http://automation.lan"],
+    ["automation.lan:1880"],
+    ["*.lan"],
+  ])("name no host of the own network with %s", (entry) => {
+    expect(problemsOf({ WEBHOOK_PRIVATE_HOSTS: `automation.lan, ${entry}` })).toEqual([
+      `WEBHOOK_PRIVATE_HOSTS must list names of hosts, private addresses or ranges such as 10.0.0.5/32, without a port, not "${entry}".`,
+    ]);
+  });
 });

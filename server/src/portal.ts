@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from "#server/auth/first-admin.ts";
 import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config.ts";
 import { prepareFiles } from "#server/files/prepare.ts";
 import { buildInternalServer } from "#server/metrics/internal-server.ts";
+import { logWebhookDestinations } from "#server/modules/automation/webhook-destinations.ts";
 import { openRuntime } from "#server/open-runtime.ts";
 import { runtime } from "#server/runtime.ts";
 import { StartError } from "#server/start-error.ts";
@@ -47,6 +48,7 @@ async function openPortal(config: Config): Promise<Portal> {
     const internal = await listenInternally(config);
     await ensureFirstAdmin();
     await runtime.jobs.work();
+    void logWebhookDestinations();
     return {
       close: async () => {
         await closeApp(app);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DestinationRefused, findDestination, isSameAddress } from "./destination.ts";
+import { parsePrivateHosts } from "./private-hosts.ts";
 
 const rules = { allowLoopback: false };
 /** A name server that answers what it is told. */
@@ -129,6 +130,80 @@ describe("with a list of hosts", () => {
     expect(
       await refusal("https://hooks.example/", { ...inside, hosts: ["hooks.example"] }),
     ).toMatch(/public internet/);
+  });
+});
+
+describe("with named hosts of the own network", () => {
+  const named = (...entries: string[]) => ({
+    ...rules,
+    privateHosts: parsePrivateHosts(entries),
+  });
+
+  it("may lead to a named address or range, over http and on any port", async () => {
+    const given = named("10.0.0.5/32", "192.168.7.0/24", "fd00::7", "127.0.0.1");
+    for (const [url, address] of [
+      ["http://10.0.0.5:1880/hook", "10.0.0.5"],
+      ["https://192.168.7.200:8080/", "192.168.7.200"],
+      ["http://[fd00::7]:1880/", "fd00::7"],
+      ["http://[::ffff:10.0.0.5]:1880/", "::ffff:a00:5"],
+      ["http://127.0.0.1:1880/", "127.0.0.1"],
+    ] as const)
+      expect((await findDestination(url, given)).address, url).toBe(address);
+    const byName = { ...given, ...resolving("10.0.0.5") };
+    expect((await findDestination("http://flows.lan:1880/", byName)).address).toBe("10.0.0.5");
+  });
+
+  it("may lead to a named host wherever it is in a private network", async () => {
+    const given = named("automation.lan");
+    for (const address of ["10.9.8.7", "172.16.0.1", "192.168.1.1", "fd12::1"]) {
+      const found = await findDestination("http://AUTOMATION.lan:1880/", {
+        ...given,
+        ...resolving(address),
+      });
+      expect(found.address).toBe(address);
+    }
+    const onInternet = { ...given, ...resolving("93.184.215.14") };
+    expect(await refusal("http://automation.lan/", onInternet)).toMatch(/https/);
+    expect(await refusal("https://automation.lan/", onInternet)).toBeNull();
+  });
+
+  it.each(blocked)(
+    "is still refused to %s (%s) under every name that is not named, and by number",
+    async (_class, address) => {
+      const given = named("automation.lan", "10.0.0.5", "fd00::7");
+      const host = address.includes(":") ? `[${address}]` : address;
+      for (const url of [`https://${host}/`, "https://hooks.example/", "https://x.automation.lan/"])
+        expect(await refusal(url, { ...given, resolve: async () => [address] }), url).toMatch(
+          /public internet/,
+        );
+    },
+  );
+
+  it("is refused when the name server leads a named host to this machine, a cloud's secrets, or half outside", async () => {
+    const given = named("automation.lan", "10.0.0.5");
+    for (const addresses of [
+      ["127.0.0.1"],
+      ["::1"],
+      ["169.254.169.254"],
+      ["100.100.100.200"],
+      ["fe80::1"],
+      ["0.0.0.0"],
+      ["10.0.0.5", "127.0.0.1"],
+      ["10.0.0.5", "93.184.215.14"],
+      ["nonsense"],
+    ]) {
+      const answer = await refusal("https://automation.lan/", {
+        ...given,
+        ...resolving(...addresses),
+      });
+      expect(answer, addresses.join()).toMatch(/public internet/);
+    }
+  });
+
+  it("is still refused for a password in it, and outside the list of hosts", async () => {
+    const given = { ...named("10.0.0.5"), hosts: ["hooks.example"] };
+    expect(await refusal("http://name:secret@10.0.0.5/", given)).toMatch(/password/);
+    expect(await refusal("http://10.0.0.5/", given)).toMatch(/WEBHOOK_HOST_ALLOWLIST/);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
+import { isNamedHost, type PrivateHosts } from "./private-hosts.ts";
 
 export type Destination = { url: URL; address: string; family: 4 | 6 };
 
@@ -12,6 +13,8 @@ export type DestinationRules = {
   allowLoopback: boolean;
   /** No other host, however public it is; null allows any. */
   hosts?: readonly string[] | null;
+  /** Hosts of the operator's own network that he has named: reached over http too, and on any port. */
+  privateHosts?: PrivateHosts;
   /** All addresses of a name. */
   resolve?: (host: string) => Promise<string[]>;
 };
@@ -24,6 +27,7 @@ export class DestinationRefused extends Error {
 }
 
 const ALLOWED_PORTS = new Set(["", "443", "8443"]);
+const nobody: PrivateHosts = { names: [], ranges: [] };
 /** Every public IPv6 address lies here; the library also calls some that embed an IPv4 address public. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR("2000::/3");
 
@@ -41,8 +45,10 @@ export async function findDestination(
   const addresses = await addressesOf(url, rules.resolve ?? resolveName);
   const [first] = addresses;
   if (!first) throw new DestinationRefused("its name is unknown");
+  const { privateHosts = nobody } = rules;
   const isThisMachine = rules.allowLoopback && addresses.every(isLoopback);
-  if (!isThisMachine) requirePublic(url, addresses);
+  const isNamed = isNamedHost(url.hostname, addresses, privateHosts);
+  if (!isThisMachine && !isNamed) requirePublic(url, addresses);
   return { url, address: first, family: ipaddr.parse(first).kind() === "ipv6" ? 6 : 4 };
 }
 

@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openWebhookReceiver, type WebhookReceiver } from "#server/testing/webhook-receiver.ts";
+import { parsePrivateHosts } from "./private-hosts.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 let service: WebhookReceiver;
@@ -99,6 +100,37 @@ describe("telling the automation service", () => {
     const attempt = await send(`http://no-such-name.invalid:${port}/hook`, rebinding);
     expect(attempt).toMatchObject({ httpStatus: 200, trouble: null });
     expect(service.heard[0]?.headers.host).toBe(`no-such-name.invalid:${port}`);
+  });
+
+  it.each([301, 302, 307, 308])(
+    "is not led from a named host to any other (%i) [asvs 115]",
+    async (status) => {
+      const other = await openWebhookReceiver();
+      service.answer((_request, response) =>
+        response.writeHead(status, { location: other.url }).end(),
+      );
+      const named = { allowLoopback: false, privateHosts: parsePrivateHosts(["127.0.0.1/32"]) };
+      expect(await send(service.url, named)).toMatchObject({ httpStatus: status });
+      expect(service.heard).toHaveLength(1);
+      expect(other.heard).toEqual([]);
+      await other.close();
+    },
+  );
+
+  it("asks the name server once, and a second answer of it changes nothing", async () => {
+    const { port } = new URL(service.url);
+    let asked = 0;
+    const rebinding = {
+      allowLoopback: false,
+      privateHosts: parsePrivateHosts(["127.0.0.1/32"]),
+      resolve: async () => ((asked += 1) === 1 ? ["127.0.0.1"] : ["169.254.169.254"]),
+    };
+    const attempt = await send(`http://automation.lan:${port}/hook`, rebinding);
+    expect(attempt).toMatchObject({ httpStatus: 200, trouble: null });
+    expect(asked).toBe(1);
+    const again = await send(`http://automation.lan:${port}/hook`, rebinding);
+    expect(again.trouble).toMatch(/public internet|https/);
+    expect(service.heard).toHaveLength(1);
   });
 
   it("never opens a connection to a forbidden address [asvs 11]", async () => {

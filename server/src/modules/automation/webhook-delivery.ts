@@ -73,7 +73,7 @@ async function take(logId: number): Promise<WebhookLogRow | undefined> {
 
 /** To the address that is configured now: a corrected one also serves the messages that are waiting. */
 async function attempt(row: WebhookLogRow): Promise<Attempt> {
-  const { urls, secret, previousSecret, hosts, allowLoopback } = runtime.config.webhooks;
+  const { urls, secret, previousSecret, ...rules } = runtime.config.webhooks;
   const url = urls[row.type];
   if (url === null) {
     const trouble = "No address is configured for this type";
@@ -87,7 +87,7 @@ async function attempt(row: WebhookLogRow): Promise<Attempt> {
     "user-agent": "Case-Management-Portal",
     ...signedHeaders({ id: row.messageId, secrets, body, sentAt }),
   };
-  return sendWebhook({ url, headers, body }, { allowLoopback, hosts });
+  return sendWebhook({ url, headers, body }, rules);
 }
 
 /** The names of the types in Standard Webhooks (security.md 6.1). */
