@@ -1,5 +1,6 @@
 import type { Transaction } from "#server/database/connection.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
+import { failedSignIns } from "#server/metrics/service-meters.ts";
 import type { Browser } from "./browser.ts";
 import { recordSecurityEvent } from "./security-log.ts";
 
@@ -10,6 +11,7 @@ export async function recordFailedLogin(
   tx: Transaction,
   { email, userId, browser }: FailedLogin,
 ): Promise<void> {
+  failedSignIns.add({ step: "password" });
   await tx.insert(failedLoginAttempts).values({
     email,
     ipAddress: browser.ipAddress,

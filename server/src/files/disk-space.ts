@@ -41,7 +41,7 @@ function kept({ bytes, share }: Reserve, { totalBytes }: DiskSpace): number {
   return Math.min(bytes, totalBytes * share);
 }
 
-async function spaceOf(directory: string): Promise<DiskSpace> {
+export async function spaceOf(directory: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

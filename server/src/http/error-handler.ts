@@ -18,7 +18,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) return sendRefusal(request, reply, refusal);
-    request.log.error({ error, requestId: request.id }, "unexpected error");
+    request.log.error({ error }, "unexpected error");
     return sendRefusal(
       request,
       reply,

@@ -1,12 +1,14 @@
-/** What the log says of a request (asvs 116, 118): one line when it is answered, and one before that if it is refused. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+/**
+ * What the log says of a request (asvs 116, 118): one line when it is answered, and one before that if it is refused.
+ * Both carry its id as `reqId`, by Fastify; a refusal tells the same id to whoever asked.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppError } from "./errors.ts";
 
 export function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info(
+    request.log[isAsset(request, reply) ? "debug" : "info"](
       {
-        requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? "page",
         record: recordIn(request),
@@ -21,6 +23,12 @@ export function logAnswers(app: FastifyInstance): void {
   });
 }
 
+/** A file of the web application that was there: dozens belong to one look at a page. */
+function isAsset({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const isFile = routeOptions.url !== undefined && routeOptions.config.endpoint === undefined;
+  return isFile && statusCode < 400;
+}
+
 /** A record that is not there may be one that is hidden from who asks; an address that never was one says nothing. */
 export function logRefusal(request: FastifyRequest, refusal: AppError): void {
   if (refusal.code === "route.unknown") return;
@@ -28,7 +36,6 @@ export function logRefusal(request: FastifyRequest, refusal: AppError): void {
     status: refusal.status,
     code: refusal.code,
     actor: actorOf(request),
-    requestId: request.id,
     route: request.routeOptions.url,
     record: recordIn(request),
   };

@@ -11,6 +11,7 @@ import { users } from "#server/database/tables/users.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { createLog } from "#server/log.ts";
+import { exposition } from "#server/metrics/meters.ts";
 import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { removeExpiredRows } from "./cleanup.ts";
@@ -28,6 +29,14 @@ const stumble = defineJob<{ text: string }>("test.stumble", { retryLimit: 1 }, a
   if (failures === 1) throw new Error("stumbled");
   done.push(text);
 });
+
+const collapse = defineJob("test.collapse", { retryLimit: 0 }, async () => {
+  failures += 1;
+  throw new Error("collapsed");
+});
+
+const figure = (job: string, outcome: string) =>
+  exposition([]).includes(`portal_jobs_total{job="${job}",outcome="${outcome}"} 1\n`);
 
 let database: TestDatabase;
 let opened: OpenDatabase;
@@ -108,6 +117,17 @@ describe("a job", () => {
       sql`update jobs.job set start_after = now() where state = 'retry'`,
     );
     await until(() => done.length === 1);
+    expect(figure("test.stumble", "failed")).toBe(true);
+    expect(figure("test.stumble", "given_up")).toBe(false);
+    await until(() => figure("test.stumble", "done"));
+  });
+
+  it("is counted as given up when it fails at its last try", async () => {
+    await inTransaction((tx) => collapse.enqueue(tx, {}));
+    await jobs.work();
+    await until(() => figure("test.collapse", "given_up"));
+    expect(failures).toBe(1);
+    expect(figure("test.collapse", "failed")).toBe(true);
   });
 
   it("has a name of its own", () => {

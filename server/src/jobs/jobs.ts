@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { DatabaseAddress, Transaction } from "#server/database/connection.ts";
 import type { Log } from "#server/log.ts";
+import { jobRuns } from "#server/metrics/service-meters.ts";
 import { runtime } from "#server/runtime.ts";
 
 export type JobOptions = {
@@ -66,6 +67,7 @@ export function defineJob<Data extends object = Record<string, never>>(
     },
   };
   jobsByName.set(name, job);
+  for (const outcome of ["done", "failed", "given_up"]) jobRuns.begin({ job: name, outcome });
   return job;
 }
 
@@ -117,15 +119,31 @@ async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
       localConcurrency: job.options.concurrency ?? 1,
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
-    };
+      includeMetadata: true,
+    } as const;
     await boss.work(job.name, options, async ([due]) => {
       try {
         await job.run(due?.data as never);
+        jobRuns.add({ job: job.name, outcome: "done" });
       } catch (error) {
-        log.error({ err: error, job: job.name }, "A job failed");
+        reportFailure(log, { error, job: job.name, isLast: isLastTry(due) });
         throw error;
       }
     });
     if (job.options.schedule !== undefined) await boss.schedule(job.name, job.options.schedule);
   }
+}
+
+function isLastTry(due: { retryCount: number; retryLimit: number } | undefined): boolean {
+  return due !== undefined && due.retryCount >= due.retryLimit;
+}
+
+type Failure = { error: unknown; job: string; isLast: boolean };
+
+function reportFailure(log: Log, { error, job, isLast }: Failure): void {
+  jobRuns.add({ job, outcome: "failed" });
+  log.error({ err: error, job }, "A job failed");
+  if (!isLast) return;
+  jobRuns.add({ job, outcome: "given_up" });
+  log.error({ job }, "A job was given up");
 }

@@ -10,6 +10,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { mailCarrier, type OutgoingMail } from "#server/integrations/mail/carrier.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { maskText } from "#server/log.ts";
+import { mails } from "#server/metrics/service-meters.ts";
 import { runtime } from "#server/runtime.ts";
 
 /** Seconds until the next try, after the first, the second … */
@@ -47,12 +48,16 @@ type Claimed = MailOutboxRow & { isDead: boolean };
 async function deliver(mailId: number): Promise<void> {
   const row = await claim(mailId);
   if (row === null) return;
-  if (row.isDead) return finish(row, "expired");
+  if (row.isDead) {
+    mails.add({ outcome: "expired" });
+    return finish(row, "expired");
+  }
   try {
     await mailCarrier().carry(compose(row));
   } catch (error) {
     return retryLater(row, error);
   }
+  mails.add({ outcome: "sent" });
   await finish(row, "sent");
 }
 
@@ -99,9 +104,11 @@ async function finish(row: MailOutboxRow, status: "sent" | "expired" | "failed")
 
 async function retryLater(row: MailOutboxRow, error: unknown): Promise<void> {
   const reason = maskText(error instanceof Error ? error.message : String(error)).slice(0, 300);
+  mails.add({ outcome: "failed" });
   runtime.log.warn({ mailId: row.id, template: row.template, reason }, "A mail was not taken over");
   const seconds = RETRY_AFTER[row.attempts - 1];
   if (seconds === undefined) {
+    mails.add({ outcome: "given_up" });
     runtime.log.error({ mailId: row.id, template: row.template }, "A mail was given up");
     await finish(row, "failed");
     return;

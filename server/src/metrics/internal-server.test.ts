@@ -10,6 +10,7 @@ import { buildEvent } from "#server/testing/factories/activity.ts";
 import { buildCase } from "#server/testing/factories/cases.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
 import { buildWebhookLog } from "#server/testing/factories/webhook-logs.ts";
+import { readFigures } from "#server/testing/figures.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { buildInternalServer } from "./internal-server.ts";
 
@@ -25,19 +26,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-async function metrics(): Promise<Map<string, number>> {
-  const answer = await internal.inject("/metrics");
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-  const lines = answer.body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return new Map(
-    lines.map((line) => {
-      const [, series = "", value = ""] = /^([a-z_0-9]+(?:\{.*\})?) ([\d.e+-]+)$/.exec(line) ?? [];
-      expect(series, line).not.toBe("");
-      return [series, Number(value)];
-    }),
-  );
-}
+const metrics = () => readFigures(internal);
 
 describe("the port of the monitoring [asvs 104]", () => {
   it("counts requests by route and class of status, never by address", async () => {
@@ -65,14 +54,21 @@ describe("the port of the monitoring [asvs 104]", () => {
       }),
     );
     await runtime.database.execute(
-      sql`update mail_outbox set send_after = now() - interval '1 hour'`,
+      sql`update mail_outbox set attempts = 3, created_at = now() - interval '1 hour',
+        send_after = now() + interval '10 minutes'`,
     );
-    await buildWebhookLog({ status: "retrying", nextAttemptAt: "2020-01-01T00:00:00.000Z" });
+    await buildWebhookLog({
+      status: "retrying",
+      createdAt: "2020-01-01T00:00:00.000Z",
+      nextAttemptAt: "2200-01-01T00:00:00.000Z",
+    });
     await buildEvent();
     const before = await metrics();
     expect(before.get('portal_waiting{queue="mail"}')).toBe(1);
     expect(before.get('portal_waiting_age_seconds{queue="mail"}')).toBeGreaterThanOrEqual(3600);
     expect(before.get('portal_waiting{queue="webhook"}')).toBe(1);
+    const year = 365 * 86_400;
+    expect(before.get('portal_waiting_age_seconds{queue="webhook"}')).toBeGreaterThan(year);
     expect(before.get('portal_waiting{queue="job"}')).toBeGreaterThanOrEqual(1);
     expect(before.get("portal_audit_unanchored_links")).toBeGreaterThanOrEqual(1);
     for (const name of [
@@ -80,6 +76,8 @@ describe("the port of the monitoring [asvs 104]", () => {
       "process_cpu_seconds_total",
       "process_start_time_seconds",
       "portal_database_up",
+      "portal_disk_free_bytes",
+      "portal_disk_total_bytes",
     ])
       expect(before.get(name), name).toBeGreaterThan(0);
     expect(before.get('portal_database_connections{state="waiting"}')).toBe(0);

@@ -4,8 +4,15 @@
  */
 
 export type Labels = Readonly<Record<string, string>>;
-export type Counter = { add(labels?: Labels, amount?: number): void };
-export type Histogram = { observe(labels: Labels, value: number): void };
+/** `begin` shows a series at zero: the first event of one that was not there before is no increase to Prometheus. */
+export type Counter = {
+  begin(labels?: Labels): void;
+  add(labels?: Labels, amount?: number): void;
+};
+export type Histogram = {
+  begin(labels: Labels): void;
+  observe(labels: Labels, value: number): void;
+};
 /** One line of the answer. */
 export type Sample = { labels?: Labels; value: number };
 export type Reading = {
@@ -27,27 +34,35 @@ export function counter(name: string, help: string): Counter {
     type: "counter",
     lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`),
   });
-  return {
-    add(labels = {}, amount = 1) {
-      const key = written(labels);
-      values.set(key, (values.get(key) ?? 0) + amount);
-    },
+  const add = (labels: Labels = {}, amount = 1) => {
+    const key = written(labels);
+    values.set(key, (values.get(key) ?? 0) + amount);
   };
+  return { add, begin: (labels = {}) => add(labels, 0) };
 }
 
-type Observed = { labels: Labels; counts: number[]; sum: number; count: number };
+/** The names of its lines are written once: there are thousands of them. */
+type Observed = { names: string[]; counts: number[]; sum: number; count: number };
 
 /** How many values were at most each of the bounds. */
 export function histogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = new Map<string, Observed>();
-  const linesOf = ({ labels, counts, sum, count }: Observed) => [
-    ...bounds.map(
-      (bound, index) => `${name}_bucket${written({ ...labels, le: `${bound}` })} ${counts[index]}`,
-    ),
-    `${name}_bucket${written({ ...labels, le: "+Inf" })} ${count}`,
-    `${name}_sum${written(labels)} ${sum}`,
-    `${name}_count${written(labels)} ${count}`,
-  ];
+  const begun = (labels: Labels): Observed => {
+    const key = written(labels);
+    const known = series.get(key);
+    if (known) return known;
+    const names = [...bounds.map(String), "+Inf"].map(
+      (le) => `${name}_bucket${written({ ...labels, le })}`,
+    );
+    names.push(`${name}_sum${key}`, `${name}_count${key}`);
+    const observed = { names, counts: bounds.map(() => 0), sum: 0, count: 0 };
+    series.set(key, observed);
+    return observed;
+  };
+  const linesOf = ({ names, counts, sum, count }: Observed) => {
+    const values = [...counts, count, sum, count];
+    return names.map((line, index) => `${line} ${values[index]}`);
+  };
   meters.push({
     name,
     help,
@@ -55,16 +70,14 @@ export function histogram(name: string, help: string, bounds: readonly number[])
     lines: () => [...series.values()].flatMap(linesOf),
   });
   return {
+    begin: (labels) => void begun(labels),
     observe(labels, value) {
-      const key = written(labels);
-      const none = { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-      const known = series.get(key) ?? none;
-      series.set(key, {
-        labels,
-        counts: known.counts.map((count, index) => count + Number(value <= (bounds[index] ?? 0))),
-        sum: known.sum + value,
-        count: known.count + 1,
-      });
+      const observed = begun(labels);
+      observed.counts = observed.counts.map(
+        (count, index) => count + Number(value <= (bounds[index] ?? 0)),
+      );
+      observed.sum += value;
+      observed.count += 1;
     },
   };
 }

@@ -1,9 +1,11 @@
-/** What is looked up when somebody asks: the pool, what waits, how far the anchors of the audit log are behind. */
+/** What is looked up when somebody asks: the pool, the disk, what waits, how far the anchors of the audit log are behind. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql, type SQL } from "drizzle-orm";
 import { readLastAnchor } from "#server/audit/anchors.ts";
 import { liveStreamCount } from "#server/events/live-stream.ts";
+import { spaceOf } from "#server/files/disk-space.ts";
 import { runtime } from "#server/runtime.ts";
+import { version } from "#server/version.ts";
 import type { Reading, Sample } from "./meters.ts";
 
 const NANOSECONDS = 1e9;
@@ -22,7 +24,19 @@ export function stopWatchingTheProcess(): void {
 
 /** While the database is down the rest is still told. */
 export async function takeReadings(): Promise<Reading[]> {
-  return [...processReadings(), ...poolReadings(), ...(await databaseReadings())];
+  return [
+    buildReading(),
+    ...processReadings(),
+    ...poolReadings(),
+    ...(await diskReadings()),
+    ...(await databaseReadings()),
+  ];
+}
+
+function buildReading(): Reading {
+  const labels = { version, node: process.versions.node };
+  const help = "Always 1; the labels say what is running.";
+  return { name: "portal_build_info", type: "gauge", help, samples: [{ labels, value: 1 }] };
 }
 
 function processReadings(): Reading[] {
@@ -66,6 +80,19 @@ function poolReadings(): Reading[] {
   return [{ name: "portal_database_connections", type: "gauge", help, samples }];
 }
 
+async function diskReadings(): Promise<Reading[]> {
+  try {
+    const { freeBytes, totalBytes } = await spaceOf(runtime.config.dataDirectory);
+    return [
+      gauge("portal_disk_free_bytes", "Free space on the disk of DATA_DIR.", freeBytes),
+      gauge("portal_disk_total_bytes", "Size of the disk of DATA_DIR.", totalBytes),
+    ];
+  } catch (error) {
+    runtime.log.error({ err: error }, "the free space of the disk could not be read");
+    return [];
+  }
+}
+
 type Waiting = { kind: string; count: number; age: number };
 
 async function databaseReadings(): Promise<Reading[]> {
@@ -80,13 +107,13 @@ async function databaseReadings(): Promise<Reading[]> {
       {
         name: "portal_waiting",
         type: "gauge",
-        help: "Mails, webhooks and jobs that are due and not done.",
+        help: "Mails, webhooks and jobs that should have been done, those that are tried again included.",
         samples: each((row) => row.count),
       },
       {
         name: "portal_waiting_age_seconds",
         type: "gauge",
-        help: "How long the oldest of them has been due.",
+        help: "How long the oldest of them has been waiting, failed tries included.",
         samples: each((row) => row.age),
       },
       gauge("portal_audit_unanchored_links", "Links of the audit log after the last anchor.", lag),
@@ -97,36 +124,40 @@ async function databaseReadings(): Promise<Reading[]> {
   }
 }
 
-/** What is in the table, what of it is not done yet, and since when it is due. */
-type Queue = { kind: string; table: SQL; open: SQL; since: SQL };
+/**
+ * What is in the table, what of it should have been done, and since when. A failed try puts the next one off, and must
+ * not make what waits look younger: its age counts from its creation. What waits by intent (a mail that collects others,
+ * a job for later) counts from its time on.
+ */
+type Queue = { kind: string; table: SQL; overdue: SQL; since: SQL };
 
 const queues: readonly Queue[] = [
   {
     kind: "mail",
     table: sql`mail_outbox`,
-    open: sql`status = 'pending'`,
-    since: sql`send_after`,
+    overdue: sql`status = 'pending' and (attempts > 0 or send_after <= now())`,
+    since: sql`case when attempts > 0 then created_at else greatest(created_at, send_after) end`,
   },
   {
     kind: "webhook",
     table: sql`webhook_logs`,
-    open: sql`status = 'retrying'`,
-    since: sql`next_attempt_at`,
+    overdue: sql`status = 'retrying'`,
+    since: sql`created_at`,
   },
   {
     kind: "job",
     table: sql`jobs.job`,
-    open: sql`state in ('created', 'retry')`,
-    since: sql`start_after`,
+    overdue: sql`state = 'retry' or (state = 'created' and start_after <= now())`,
+    since: sql`case when state = 'retry' then created_on else start_after end`,
   },
 ];
 
 async function readWaiting(): Promise<Waiting[]> {
   const counts = queues.map(
-    ({ kind, table, open, since }) => sql`
+    ({ kind, table, overdue, since }) => sql`
       select ${kind} as kind, count(*)::int as count,
-        coalesce(extract(epoch from now() - min(${since})), 0)::float8 as age
-      from ${table} where ${open} and ${since} <= now()`,
+        greatest(coalesce(extract(epoch from now() - min(${since})), 0), 0)::float8 as age
+      from ${table} where ${overdue}`,
   );
   const { rows } = await runtime.database.execute<Waiting>(sql.join(counts, sql` union all `));
   return rows;

@@ -59,7 +59,7 @@ describe("somebody who may not", () => {
       await sendEnrolled(world, { ...enrolled, cook: () => recipe });
       const actor = world.user?.id ?? expect.stringMatching(/anonymous|automation/);
       const { path } = enrolled.endpoint;
-      const about = { status, actor, route: path, requestId: expect.stringMatching(/^[\w-]{36}$/) };
+      const about = { status, actor, route: path, reqId: expect.stringMatching(/^[\w-]{36}$/) };
       expect(refusals()).toContainEqual(expect.objectContaining(about));
       const [id] = Object.values(recipe.params ?? {});
       if (typeof id === "number")

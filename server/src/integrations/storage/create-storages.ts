@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { StorageConfig } from "#server/connection-settings.ts";
 import { createLocalStorage } from "./local.ts";
+import { measured } from "./measured.ts";
 import { createS3Storage } from "./s3.ts";
 import type { FileStorage, StorageDriver } from "./storage.ts";
 
@@ -27,8 +28,8 @@ export function createStorages(config: {
       : join(config.dataDirectory, "files");
   const spoolDirectory = join(directory, "tmp");
   mkdirSync(spoolDirectory, { recursive: true, mode: 0o700 });
-  const local = createLocalStorage(directory);
-  const s3 = config.storage.driver === "s3" ? createS3Storage(config.storage) : null;
+  const local = measured(createLocalStorage(directory));
+  const s3 = config.storage.driver === "s3" ? measured(createS3Storage(config.storage)) : null;
   const current = s3 ?? local;
   return {
     current,

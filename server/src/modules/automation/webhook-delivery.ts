@@ -10,6 +10,7 @@ import { type Attempt, sendWebhook } from "#server/integrations/webhooks/send-we
 import { signedHeaders } from "#server/integrations/webhooks/signature.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { maskUrl } from "#server/log.ts";
+import { webhooks } from "#server/metrics/service-meters.ts";
 import { runtime } from "#server/runtime.ts";
 import { tellAdminsOfFailure } from "./failure-notice.ts";
 import { nextAttemptAt } from "./retry-schedule.ts";
@@ -129,6 +130,18 @@ async function settle(row: WebhookLogRow, result: Attempt): Promise<void> {
     if (isLost) await tellAdminsOfFailure(tx, settled);
     await announceLog(tx, settled);
   });
+  report(row, result.trouble, isLost);
+}
+
+function report(
+  { id, type, attemptCount }: WebhookLogRow,
+  trouble: string | null,
+  isLost: boolean,
+) {
+  if (trouble === null) return webhooks.add({ outcome: "delivered" });
+  webhooks.add({ outcome: "failed" });
+  runtime.log.warn({ logId: id, type, attempt: attemptCount, reason: trouble }, "a webhook failed");
+  if (isLost) webhooks.add({ outcome: "given_up" });
 }
 
 /** 410 says that there is nobody any more; trying again would be pointless. */

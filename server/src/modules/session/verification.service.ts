@@ -27,6 +27,7 @@ import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { badCode, tooManyRequests } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
+import { failedSignIns } from "#server/metrics/service-meters.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import { currentUserOf } from "#server/modules/users/current-user.service.ts";
 import { runtime } from "#server/runtime.ts";
@@ -123,6 +124,7 @@ export async function refuseWrong(
   browser: Browser,
   attempt: Try,
 ): Promise<never> {
+  failedSignIns.add({ step: "second" });
   if (attempt.count === MOST_WRONG_CODES_A_DAY) await warnOfExhaustion(pending, browser);
   throw badCode(INVALID);
 }
