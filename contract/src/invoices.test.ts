@@ -73,6 +73,29 @@ describe("creating an invoice", () => {
     expect(complaint(CreateInvoiceInput, { ...complete, ...part })).toBe(message);
   });
 
+  it.each([".", "..", "/", "- _", "S1-٢", "Ä1", "２０２６"])(
+    "refuses the invoice id %s, which is no good address [D-186]",
+    (invoiceId) => {
+      expect(complaint(CreateInvoiceInput, { ...complete, invoiceId })).toBe(
+        "Invoice ID may only contain letters, numbers, spaces and . _ - /",
+      );
+    },
+  );
+
+  it.each([
+    ["0000-01-01", "The year must be between 1900 and 2200"],
+    ["1899-12-31", "The year must be between 1900 and 2200"],
+    ["2201-01-01", "The year must be between 1900 and 2200"],
+    ["1900-01-01", null],
+    ["2200-12-31", null],
+    ["2026-02-29", "Invalid date"],
+    ["٢٠٢٦-11-21", "Invalid date"],
+    ["12026-01-01", "Invalid date"],
+  ])("says of the date %s: %s", (date, message) => {
+    expect(complaint(CreateInvoiceInput, { ...complete, date })).toBe(message);
+    expect(complaint(UpdateInvoiceInput, { date })).toBe(message);
+  });
+
   it("takes the smallest rate and the smallest fee", () => {
     expect(complaint(CreateInvoiceInput, { ...complete, rate: 0.01, usdFee: 1 })).toBeNull();
   });

@@ -3,6 +3,7 @@
  * unknown ids, with nonsense bodies and by HEAD. An endpoint without a row in the matrix fails here.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EndpointShape } from "contract/endpoint";
 import type { Recipe } from "./endpoint-recipe.ts";
 import { openForEverybody, openWorld, type People } from "./endpoint-world.ts";
 import { enrolledEndpoints as endpoints, sendEnrolled as send } from "./enrolled-endpoints.ts";
@@ -73,6 +74,8 @@ describe("unknown records", () => {
         "NaN",
         "unknown",
         "x".repeat(500),
+        "١٢٣",
+        "１２３",
       ]) {
         const answer = await send(
           world,
@@ -102,6 +105,15 @@ const nonsenseValues: unknown[] = [
   ["a@b.co"],
   { $ne: 1 },
 ];
+/** A number, a date or a code for people and for some databases. */
+const foreignDigits = ["١٢٣", "１２３", "VU-2026-١٢٣٤", "２０２６-11-21"];
+const farDays = ["0000-01-01", "1899-12-31", "2201-01-01", "9999-12-31"];
+
+/** The fields of a body that hold a number, a date or a code. */
+function countedFields({ body }: EndpointShape): string[] {
+  const { shape = {} } = (body?._zod.def ?? {}) as { shape?: object };
+  return Object.keys(shape).filter((key) => /id$|date|number|fee|^rate|code|otp/i.test(key));
+}
 
 describe("nonsense", () => {
   const withBody = endpoints.filter(({ endpoint }) => endpoint.method !== "GET");
@@ -129,6 +141,23 @@ describe("nonsense", () => {
           answer.status,
           `${JSON.stringify(variant).slice(0, 200)}: ${JSON.stringify(answer.body)}`,
         ).toBeLessThan(500);
+      }
+    },
+  );
+
+  it.each(withBody.filter(({ endpoint }) => countedFields(endpoint).length > 0))(
+    "$name answers 400 to foreign digits and far years in a number, a date or a code [D-186]",
+    async (enrolled) => {
+      const caller = enrolled.endpoint.access === "automation" ? "automationKey" : "admin";
+      const world = await openWorld(portal, people, caller);
+      const recipe = await enrolled.cook(world);
+      for (const field of countedFields(enrolled.endpoint)) {
+        for (const value of field === "date" ? [...foreignDigits, ...farDays] : foreignDigits) {
+          const body = { ...(recipe.body as object), [field]: value };
+          const changed = { ...enrolled, cook: () => ({ ...recipe, body }) };
+          const answer = await send(world, changed);
+          expect(answer.status, `${field} ${value}: ${JSON.stringify(answer.body)}`).toBe(400);
+        }
       }
     },
   );

@@ -79,8 +79,13 @@ describe("the code of a case", () => {
     [undefined, "Case ID cannot be empty"],
     ["2026", "Case ID may only contain letters, numbers, spaces and . _ -"],
     ["A/1", "Case ID may only contain letters, numbers, spaces and . _ -"],
+    ["..", "Case ID may only contain letters, numbers, spaces and . _ -"],
+    ["- _", "Case ID may only contain letters, numbers, spaces and . _ -"],
+    ["Ä-1", "Case ID may only contain letters, numbers, spaces and . _ -"],
+    ["VU-١٢", "Case ID may only contain letters, numbers, spaces and . _ -"],
+    ["２０２６", "Case ID may only contain letters, numbers, spaces and . _ -"],
     ["A".repeat(51), "Case ID must be at most 50 characters"],
-  ])("refuses %o [D-040, D-042]", async (caseId, message) => {
+  ])("refuses %o [D-040, D-042, D-186]", async (caseId, message) => {
     const { caseFile, admin } = await openCast(portal);
     const refusal = await admin.refused(400, casesApi.updateCode, {
       params: caseFile,

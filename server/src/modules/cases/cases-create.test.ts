@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseStatuses } from "contract/case-status";
 import { type CaseFile, casesApi } from "contract/cases";
@@ -94,6 +95,39 @@ describe("opening a case", () => {
     expect(await openIn("2031-06-02T00:00:00Z", "vanuatu")).toBe("VU-2031-10000");
     expect(await openIn("2031-12-31T19:59:00Z", "nauru")).toBe("NR-2031-0002");
     expect(await openIn("2031-12-31T20:01:00Z", "nauru")).toBe("NR-2032-0001");
+    portal.clock.set(new Date().toISOString());
+  });
+
+  it("counts on from the highest number of at most six digits, whatever else was typed [D-186]", async () => {
+    const admin = await portal.as(await buildAdmin());
+    const typed = fc.uniqueArray(
+      fc.oneof(fc.integer({ min: 1, max: 1_000_060 }), fc.integer({ min: 1, max: 9_999_999_999 })),
+      { maxLength: 6 },
+    );
+    let year = 2060;
+    await fc.assert(
+      fc.asyncProperty(typed, async (numbers) => {
+        portal.clock.set(`${(year += 1)}-06-01T00:00:00Z`);
+        const codes = numbers.map((number) => String(number).padStart(4, "0"));
+        for (const code of codes) await buildCase({ caseId: `vu-${year}-${code}` });
+        const counted = codes.filter((code) => code.length <= 6).map(Number);
+        let next = Math.max(0, ...counted) + 1;
+        while (numbers.includes(next)) next += 1;
+        const opened = await admin.call(casesApi.create, { body: newCase });
+        expect(opened.caseId).toBe(`VU-${year}-${String(next).padStart(4, "0")}`);
+      }),
+      { numRuns: 25, examples: [[[999_999_999, 1_000_000_000]], [[999_999, 1_000_000]]] },
+    );
+    portal.clock.set(new Date().toISOString());
+  });
+
+  it("answers 409 when fifty numbers in a row are taken [D-186]", async () => {
+    const admin = await portal.as(await buildAdmin());
+    portal.clock.set("2059-06-01T00:00:00Z");
+    for (let number = 999_999; number < 1_000_050; number += 1)
+      await buildCase({ caseId: `VU-2059-${number}` });
+    const refusal = await admin.refused(409, casesApi.create, { body: newCase });
+    expect(refusal.message).toMatch(/^No free Case ID was found/);
     portal.clock.set(new Date().toISOString());
   });
 

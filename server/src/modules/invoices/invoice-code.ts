@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { InvoiceStage } from "contract/invoices";
 import type { Executor } from "#server/database/connection.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
+import { taken } from "#server/http/errors.ts";
 import { bureauYear } from "#server/integrations/clock.ts";
 import { runtime } from "#server/runtime.ts";
 
@@ -13,8 +14,11 @@ const prefixes: Record<InvoiceStage, string> = {
   "Post Citizenship": "PC",
 };
 const DIGITS = 4;
+/** A longer number was typed by somebody, and nobody counts on from it (D-186). */
+const MOST_DIGITS = 6;
+const MOST_CANDIDATES = 50;
 
-/** One above the highest of the stage and year. Not reserved: whoever saves it first has it. */
+/** The first free one above the highest of the stage and year. Not reserved: whoever saves it first has it. */
 export async function nextInvoiceCode(executor: Executor, stage: InvoiceStage): Promise<string> {
   const prefix = `${prefixes[stage]}-${bureauYear(runtime.clock)}-`;
   const [highest] = await executor
@@ -22,6 +26,18 @@ export async function nextInvoiceCode(executor: Executor, stage: InvoiceStage): 
       number: sql<number>`coalesce(max(substring(${invoices.invoiceId} from '[0-9]+$')::int), 0)`,
     })
     .from(invoices)
-    .where(sql`${invoices.invoiceId} ~* ${`^${prefix}[0-9]{1,9}$`}`);
-  return prefix + String((highest?.number ?? 0) + 1).padStart(DIGITS, "0");
+    .where(sql`${invoices.invoiceId} ~* ${`^${prefix}[0-9]{1,${MOST_DIGITS}}$`}`);
+  for (let tried = 1; tried <= MOST_CANDIDATES; tried += 1) {
+    const code = prefix + String((highest?.number ?? 0) + tried).padStart(DIGITS, "0");
+    if (!(await isTaken(executor, code))) return code;
+  }
+  throw taken("No free Invoice ID was found. Please type one.", "invoiceId");
+}
+
+async function isTaken(executor: Executor, code: string): Promise<boolean> {
+  const found = await executor
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(sql`lower(${invoices.invoiceId}) = lower(${code})`);
+  return found.length > 0;
 }

@@ -57,6 +57,21 @@ describe("generating an invoice id", () => {
     expect(await generate("Stage 1")).toBe("S1-2032-10000");
   });
 
+  it("leaves out codes of more than six digits and ends when fifty in a row are taken [D-186]", async () => {
+    portal.clock.set("2035-06-01T08:00:00Z");
+    await buildInvoice({ invoiceId: "S1-2035-999999999" });
+    await buildInvoice({ invoiceId: "s1-2035-0003" });
+    expect(await generate("Stage 1")).toBe("S1-2035-0004");
+    for (let number = 999_999; number < 1_000_049; number += 1)
+      await buildInvoice({ invoiceId: `S1-2035-${number}` });
+    expect(await generate("Stage 1")).toBe("S1-2035-1000049");
+    await buildInvoice({ invoiceId: "S1-2035-1000049" });
+    const refusal = await admin.refused(409, invoicesApi.generateCode, {
+      body: { stage: "Stage 1" },
+    });
+    expect(refusal.message).toBe("No free Invoice ID was found. Please type one.");
+  });
+
   it("takes the year of Dubai, where it begins four hours before that of London", async () => {
     portal.clock.set("2032-12-31T20:30:00Z");
     expect(await generate("Stage 1")).toBe("S1-2033-0001");
