@@ -210,6 +210,8 @@ export const sessionApi = {
     path: "/api/events",
     access: "signedIn",
     summary: "Live updates: which readings of the portal have become stale",
+    /** The number of the last event that was heard, from a page that opens another stream (else `Last-Event-ID`). */
+    query: z.object({ after: z.optional(z.string().check(z.maxLength(100))) }),
     response: STREAM,
     passive: true,
   }),

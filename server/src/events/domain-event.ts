@@ -54,6 +54,8 @@ export type DomainEvent = {
   entries: readonly AuditEntry[];
   /** What has become stale on open screens. */
   refreshes: readonly CaseReading[];
+  /** Who sees the record it is about, when that is not everybody who sees the case. */
+  seenBy?: "staff" | "admins" | undefined;
   /** Ids and codes for the automation service; never names, birth dates or file text (security.md 6.1). */
   data?: Record<string, unknown>;
 };

@@ -3,51 +3,64 @@
  * never contents; whoever receives one reads again, through the same permissions as always.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { and, eq, inArray, sql } from "drizzle-orm";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
 import type { LiveUpdate } from "contract/session";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import { listen, type Subscription } from "#server/database/channel.ts";
-import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
+import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
-import { type Audience, type Closing, LIVE_CHANNEL, type Notice } from "./announce.ts";
+import { type Closing, LIVE_CHANNEL, type Notice } from "./announce.ts";
+import { keysHeardBy, receiversOf } from "./hearing.ts";
+import {
+  assertRoomForStream,
+  forgetStream,
+  keepStream,
+  openStreams,
+  type Stream,
+  streamsOf,
+  surplusBeside,
+} from "./open-streams.ts";
+import {
+  forgetNotices,
+  lastNoticeId,
+  nextNoticeId,
+  noticesSince,
+  rememberNotice,
+} from "./recent-notices.ts";
 
-type Stream = { actor: SignedInActor; reply: FastifyReply };
-
+const CONTENT_TYPE = "text/event-stream; charset=utf-8";
 const HEARTBEAT_MS = 20_000;
-/** A screen that does not read is let go; it will connect again and refresh everything. */
+/** A screen that does not read is let go; it will connect again and be told what it has missed. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 /** Between two groups others are served: ten thousand screens are told in some tenths of a second (reliability 13). */
 const TOLD_AT_ONCE = 200;
 
-const streams = new Set<Stream>();
 let subscription: Subscription | null = null;
 let heartbeat: NodeJS.Timeout | null = null;
 /** Notices are delivered one after the other, in the order of their commits. */
 let delivering: Promise<void> = Promise.resolve();
 
+/** `lastHeard`: the number of the last notice that a page which comes back has heard; null for a new page. */
 export function openLiveStream(
-  request: FastifyRequest,
   reply: FastifyReply,
   actor: SignedInActor,
+  lastHeard: string | null,
 ): void {
-  const stream: Stream = { actor, reply };
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.writeHead(200, {
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-  });
-  reply.raw.write("retry: 2000\n\n");
-  streams.add(stream);
-  request.raw.once("close", () => streams.delete(stream));
+  if (reply.request.method === "HEAD")
+    return void reply.header("content-type", CONTENT_TYPE).send();
+  for (const surplus of surplusBeside(actor)) replace(surplus);
+  assertRoomForStream();
+  const stream: Stream = { actor, reply, isCaughtUp: lastHeard === null };
+  startAnswer(reply);
+  keepStream(stream);
+  reply.request.raw.once("close", () => forgetStream(stream));
+  if (lastHeard !== null) queue(() => catchUp(stream, lastHeard));
 }
 
 export function liveStreamCount(): number {
-  return streams.size;
+  return openStreams().size;
 }
 
 /** Called once per process, when the application is ready. */
@@ -59,8 +72,20 @@ export function startLiveUpdates(): void {
 export async function stopLiveUpdates(): Promise<void> {
   subscription?.stop();
   if (heartbeat) clearInterval(heartbeat);
-  for (const stream of streams) close(stream);
+  for (const stream of openStreams()) close(stream);
   await delivering;
+}
+
+function startAnswer(reply: FastifyReply): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(200, {
+    "content-type": CONTENT_TYPE,
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  reply.raw.write(`retry: 2000\n${eventOf("opened", {}, lastNoticeId())}`);
 }
 
 function receive(payload: string): void {
@@ -76,51 +101,49 @@ function queue(work: () => Promise<void>): void {
 }
 
 async function deliver(notice: Notice): Promise<void> {
-  await tell(await receiversOf(notice.audience), { keys: notice.keys });
+  try {
+    const open = [...openStreams()].filter(({ isCaughtUp }) => isCaughtUp);
+    await tell(await receiversOf(notice.audience, open), { keys: notice.keys });
+  } finally {
+    rememberNotice(notice);
+  }
 }
 
-async function receiversOf(audience: Audience): Promise<Stream[]> {
-  const open = [...streams];
-  if (audience === "everyone") return open;
-  const admins = open.filter((stream) => stream.actor.isAdmin);
-  if (audience === "admins") return admins;
-  if ("userId" in audience) return open.filter((stream) => stream.actor.id === audience.userId);
-  const others = open.filter((stream) => !stream.actor.isAdmin);
-  if (others.length === 0) return admins;
-  const assigned = await runtime.database
-    .select({ userId: caseAssignments.userId })
-    .from(caseAssignments)
-    .where(
-      and(
-        eq(caseAssignments.caseId, audience.caseId),
-        inArray(caseAssignments.userId, [...new Set(others.map((stream) => stream.actor.id))]),
-      ),
-    );
-  const allowed = new Set(assigned.map((row) => row.userId));
-  // Accountants read the money of every case without being assigned to it.
-  return [
-    ...admins,
-    ...others.filter(
-      (stream) => allowed.has(stream.actor.id) || stream.actor.role === "accountant",
-    ),
-  ];
+/** In its turn among the notices, so that nothing falls between what was missed and what comes next. */
+async function catchUp(stream: Stream, lastHeard: string): Promise<void> {
+  try {
+    const missed = noticesSince(lastHeard);
+    const keys = missed === null ? ["*"] : await keysHeardBy(stream.actor, missed);
+    if (keys.length > 0) {
+      await writeTo([stream], eventOf("invalidate", { keys: [...keys] }, lastNoticeId()));
+    }
+    stream.isCaughtUp = true;
+  } catch (error) {
+    close(stream);
+    throw error;
+  }
 }
 
 /** After a lost database connection nobody knows what was missed. */
 function refreshEverything(): void {
-  queue(() => tell([...streams], { keys: ["*"] }));
+  queue(async () => {
+    forgetNotices();
+    await writeTo([...openStreams()], eventOf("invalidate", { keys: ["*"] }, lastNoticeId()));
+  });
 }
 
 async function letGoOfEndedSessions(): Promise<void> {
-  const open = [...streams];
+  const open = [...openStreams()];
   if (open.length === 0) return;
   const living = await runtime.database
     .select({ sid: sessions.sid })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         inArray(sessions.sid, [...new Set(open.map((stream) => stream.actor.sessionId))]),
         sql`${sessions.expire} > now()`,
+        isNull(users.disabledAt),
       ),
     );
   const alive = new Set(living.map((row) => row.sid));
@@ -130,11 +153,15 @@ async function letGoOfEndedSessions(): Promise<void> {
 }
 
 function closeStreamsOf(userId: number): void {
-  for (const stream of streams) if (stream.actor.id === userId) close(stream);
+  for (const stream of streamsOf(userId)) close(stream);
 }
 
 function tell(receivers: readonly Stream[], update: LiveUpdate): Promise<void> {
-  return writeTo(receivers, `event: invalidate\ndata: ${JSON.stringify(update)}\n\n`);
+  return writeTo(receivers, eventOf("invalidate", update, nextNoticeId()));
+}
+
+function eventOf(name: string, data: object, id: string): string {
+  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** Whose stream was closed meanwhile, for instance because he has lost the case, is told nothing any more. */
@@ -142,7 +169,7 @@ async function writeTo(receivers: readonly Stream[], text: string): Promise<void
   const bytes = Buffer.from(text);
   for (const [index, stream] of receivers.entries()) {
     if (index > 0 && index % TOLD_AT_ONCE === 0) await nextTurn();
-    if (streams.has(stream)) write(stream, bytes);
+    if (openStreams().has(stream)) write(stream, bytes);
   }
 }
 
@@ -151,7 +178,13 @@ function write(stream: Stream, bytes: Buffer): void {
   else stream.reply.raw.write(bytes);
 }
 
+/** Tells the page that it must not come back by itself: it would only push out the next one. */
+function replace(stream: Stream): void {
+  write(stream, Buffer.from(eventOf("replaced", {}, lastNoticeId())));
+  close(stream);
+}
+
 function close(stream: Stream): void {
-  streams.delete(stream);
+  forgetStream(stream);
   stream.reply.raw.end();
 }

@@ -2,7 +2,7 @@ import { type DoingActor, userIdOf } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 /** Writes what has happened, in the same transaction as the change: either both are there or neither. */
 import { caseEvents } from "#server/database/tables/case-events.ts";
-import { announceCase } from "./announce.ts";
+import { announceSeen } from "./announce.ts";
 import type { DomainEvent } from "./domain-event.ts";
 
 type Reaction = (tx: Transaction, actor: DoingActor, event: DomainEvent) => Promise<void>;
@@ -35,7 +35,7 @@ export async function record(
     );
   }
   for (const reaction of reactions) await reaction(tx, actor, event);
-  await announceCase(tx, event.case, [...event.refreshes, "audit"]);
+  await announceSeen(tx, { ...event, refreshes: [...event.refreshes, "audit"] });
 }
 
 type Change = { from: unknown; to: unknown };

@@ -19,7 +19,10 @@ export function openEarlyStream(): void {
   wasOpened = true;
   const source = new EventSource(path, { withCredentials: true });
   const heard: MessageEvent<string>[] = [];
-  source.addEventListener("invalidate", (event) => heard.push(event), { signal: kept.signal });
+  for (const name of ["opened", "invalidate"])
+    source.addEventListener(name, (event) => heard.push(event as MessageEvent<string>), {
+      signal: kept.signal,
+    });
   early = { source, heard };
 }
 

@@ -3,50 +3,86 @@ import { LiveUpdate, sessionApi } from "contract/session";
 import { currentUserQuery } from "./current-user.ts";
 import { takeEarlyStream } from "./early-stream.ts";
 import { invalidateKeys, queryClient } from "./query.ts";
+import { urlOf } from "./request.ts";
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
+/** Somebody is there: he has turned to this page, or works in it. */
+const SIGNS_OF_LIFE = ["visibilitychange", "focus", "pointerdown", "keydown"] as const;
 
 /** One stream for the whole portal: the server says which readings have become stale. Open while somebody is signed in. */
 export function useLiveUpdates(): void {
   useEffect(() => followEvents(), []);
 }
 
-/** Returns what stops it. */
+/**
+ * Returns what stops it. Whatever happened while the stream was away is the server's to tell: the browser says which
+ * event it has heard last, or else the address does.
+ */
 export function followEvents(): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  let wasInterrupted = false;
+  /** Null until there was a stream. */
+  let lastHeard: string | null = null;
+  let hasMissedAll = false;
+  let waiting = new AbortController();
 
   const hear = (event: MessageEvent<string>) => {
+    lastHeard = event.lastEventId;
     const update = LiveUpdate.safeParse(JSON.parse(event.data));
     if (update.success) void invalidateKeys(update.data.keys);
   };
-  const connect = () => {
+  const open = () => {
     const early = takeEarlyStream();
-    source =
-      early?.source ?? new EventSource(sessionApi.streamEvents.path, { withCredentials: true });
     early?.heard.forEach(hear);
+    if (early !== null) return early.source;
+    const query = lastHeard === null ? {} : { after: lastHeard };
+    return new EventSource(urlOf(sessionApi.streamEvents, { query }), { withCredentials: true });
+  };
+  const connect = () => {
+    source = open();
+    lastHeard ??= "";
     source.addEventListener("message", hear);
     source.addEventListener("invalidate", hear);
-    source.addEventListener("open", () => {
+    source.addEventListener("opened", ({ lastEventId }: MessageEvent<string>) => {
+      lastHeard = lastEventId;
       wait = FIRST_WAIT_MS;
-      // Whatever happened in between went unheard.
-      if (wasInterrupted) void queryClient.invalidateQueries();
-      wasInterrupted = false;
+      // It took more than one try: what has changed since the page was read went unheard, and no number tells what.
+      if (hasMissedAll) void queryClient.invalidateQueries();
+      hasMissedAll = false;
+    });
+    source.addEventListener("replaced", ({ lastEventId }: MessageEvent<string>) => {
+      lastHeard = lastEventId;
+      source?.close();
+      connectWhenLookedAt();
     });
     source.addEventListener("error", () => {
-      wasInterrupted = true;
-      if (source?.readyState !== EventSource.CLOSED) return;
+      if (source?.readyState !== EventSource.CLOSED) {
+        hasMissedAll = lastHeard === "";
+        return;
+      }
       // Refused, not interrupted: the browser will not try again. Perhaps the session has ended.
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       timer = setTimeout(connect, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });
   };
+  /** Another page of this person was opened instead. Back at once, this one would push out the next. */
+  const connectWhenLookedAt = () => {
+    waiting = new AbortController();
+    const { signal } = waiting;
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      waiting.abort();
+      connect();
+    };
+    for (const sign of SIGNS_OF_LIFE)
+      window.addEventListener(sign, look, { signal, capture: true });
+  };
   connect();
   return () => {
+    waiting.abort();
     clearTimeout(timer);
     source?.close();
   };

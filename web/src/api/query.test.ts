@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentUserQuery } from "./current-user.ts";
-import { FakeStream } from "./fake-stream.ts";
-import { followEvents } from "./live.ts";
 import { invalidatePaths, isBelow, isNamedBy, queryClient } from "./query.ts";
 import { answerWith } from "./test-server.ts";
 
@@ -59,51 +57,5 @@ describe("the keys of a live update", () => {
     expect(isNamedBy("/api/cases", "/api/cases/7")).toBe(false);
     expect(isNamedBy("/api/cases/7/*", "/api/cases/7/comments?page=2")).toBe(true);
     expect(isNamedBy("*", "/api/user")).toBe(true);
-  });
-});
-
-describe("live updates", () => {
-  beforeEach(() => {
-    FakeStream.opened.length = 0;
-    vi.stubGlobal("EventSource", FakeStream);
-    queryClient.setQueryData(["/api/cases/7/comments"], []);
-    queryClient.setQueryData(["/api/invoices"], []);
-  });
-  const isStale = (path: string) => queryClient.getQueryState([path])?.isInvalidated;
-
-  it("say which readings to do anew", () => {
-    const stop = followEvents();
-    const [stream] = FakeStream.opened;
-    stream?.dispatchEvent(
-      new MessageEvent("message", { data: JSON.stringify({ keys: ["/api/cases/7/*"] }) }),
-    );
-    expect(stream?.url).toBe("/api/events");
-    expect(isStale("/api/cases/7/comments")).toBe(true);
-    expect(isStale("/api/invoices")).toBe(false);
-    stop();
-    expect(stream?.readyState).toBe(FakeStream.CLOSED);
-  });
-
-  it("read everything anew after an interruption", () => {
-    const stop = followEvents();
-    const [stream] = FakeStream.opened;
-    stream?.dispatchEvent(new Event("open"));
-    expect(isStale("/api/invoices")).toBe(false);
-    stream?.dispatchEvent(new Event("error"));
-    stream?.dispatchEvent(new Event("open"));
-    expect(isStale("/api/invoices")).toBe(true);
-    stop();
-  });
-
-  it("are asked for again after a refusal", () => {
-    vi.useFakeTimers();
-    const stop = followEvents();
-    const [stream] = FakeStream.opened;
-    stream?.close();
-    stream?.dispatchEvent(new Event("error"));
-    vi.advanceTimersByTime(2000);
-    expect(FakeStream.opened).toHaveLength(2);
-    stop();
-    vi.useRealTimers();
   });
 });

@@ -11,13 +11,15 @@ import {
   type UpdateCaseInput,
 } from "contract/cases";
 import { invoicesApi } from "contract/invoices";
+import type { Role } from "contract/session";
 import { type DoingActor, type SignedInActor, userIdOf } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { announce, keysOfCode, keysOfWholeCase } from "#server/events/announce.ts";
+import { announce, announceCase, keysOfCode, keysOfWholeCase } from "#server/events/announce.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { releaseFilesOfCase } from "#server/files/stored.ts";
@@ -88,8 +90,9 @@ export async function remove(actor: DoingActor, id: number): Promise<void> {
     if (!casePermissions(actor).remove) throw adminOnly();
     await releaseFilesOfCase(tx, id);
     const assigned = await tx
-      .select({ userId: caseAssignments.userId })
+      .select({ userId: users.id, role: users.role })
       .from(caseAssignments)
+      .innerJoin(users, eq(users.id, caseAssignments.userId))
       .where(eq(caseAssignments.caseId, id));
     await tx.delete(cases).where(eq(cases.id, id));
     await announceRemoval(tx, caseFile, assigned);
@@ -171,6 +174,7 @@ async function change(tx: Transaction, actor: DoingActor, { before, edit }: Chan
   // Screens that are open under the old code learn that it is gone (D-041).
   if (others["caseId"]) {
     await announce(tx, { audience: { caseId: before.id }, keys: keysOfCode(before.caseId) });
+    await announceCase(tx, before, ["invoices"]);
   }
 }
 
@@ -193,13 +197,18 @@ async function closeStay(tx: Transaction, actor: DoingActor, { before, after, en
 async function announceRemoval(
   tx: Transaction,
   caseFile: CaseRow,
-  assigned: { userId: number | null }[],
+  assigned: { userId: number; role: Role }[],
 ): Promise<void> {
-  const keys = [casesApi.list.path, invoicesApi.list.path, ...keysOfWholeCase(caseFile)];
-  await announce(tx, { audience: "admins", keys });
-  for (const { userId } of assigned) {
-    if (userId !== null) await announce(tx, { audience: { userId }, keys });
+  const keys = [casesApi.list.path, ...keysOfWholeCase(caseFile)];
+  const withInvoices = [...keys, invoicesApi.list.path];
+  await announce(tx, { audience: "admins", keys: withInvoices });
+  for (const { userId, role } of assigned) {
+    const isClient = role === "client";
+    await announce(tx, { audience: { userId }, keys: isClient ? keys : withInvoices });
   }
+  // Nobody is assigned any more: what is left are the accountants.
+  const others = { caseId: caseFile.id, withAccountants: true } as const;
+  await announce(tx, { audience: others, keys: [invoicesApi.list.path] });
 }
 
 async function read(tx: Transaction, id: number): Promise<CaseFile> {

@@ -1,5 +1,9 @@
 /** What the case's activity says about its documents. */
-import { documentGroupOf } from "contract/document-categories";
+import {
+  documentGroupOf,
+  isAdminCategory,
+  type DocumentCategory,
+} from "contract/document-categories";
 import type { DoingActor } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { DocumentRow } from "#server/database/tables/documents.ts";
@@ -26,7 +30,18 @@ export function withoutSubject({ subject: _unchanged, ...entry }: AuditEntry): A
   return entry;
 }
 
-type Change = { name: DomainEventName; caseFile: DomainEvent["case"]; entry: AuditEntry };
+/** Whose these documents are: nobody but admins learns that something happened to the government's papers (D-071). */
+export function seenByOf(rows: readonly { category: DocumentCategory }[]): DomainEvent["seenBy"] {
+  return rows.every(({ category }) => isAdminCategory(category)) ? "admins" : undefined;
+}
+
+type Change = {
+  name: DomainEventName;
+  caseFile: DomainEvent["case"];
+  entry: AuditEntry;
+  /** The document before and after. */
+  rows: readonly DocumentRow[];
+};
 
 /** A change of a document moves its case's 'Last Updated' (D-057). */
 export async function recordChange(
@@ -40,5 +55,6 @@ export async function recordChange(
     case: change.caseFile,
     entries: [change.entry],
     refreshes: ["list", "detail"],
+    seenBy: seenByOf(change.rows),
   });
 }

@@ -16,7 +16,7 @@ import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored
 import { badField, badRequest, forbidden, notFound } from "#server/http/errors.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { assertRoomInCase } from "./case-quota.ts";
-import { entryOf, recordChange, withoutSubject } from "./documents.events.ts";
+import { entryOf, recordChange, seenByOf, withoutSubject } from "./documents.events.ts";
 import { mayUseCategory, visibleDocuments } from "./documents.policy.ts";
 import { lockDocument } from "./documents.queries.ts";
 
@@ -52,6 +52,7 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<Docum
       case: caseFile,
       entries: rows.map((row) => entryOf("upload", row, { documentId: row.id, category })),
       refreshes: ["list", "detail"],
+      seenBy: seenByOf(rows),
       data: { documentIds: rows.map((row) => row.id), category },
     });
     return rows;
@@ -98,6 +99,7 @@ export async function approve(actor: SignedInActor, subject: SubjectRecord): Pro
       name: "document.updated",
       caseFile,
       entry: entryOf("update", approved, { isApproved: true }),
+      rows: [approved],
     });
     return approved;
   });
@@ -110,7 +112,7 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
     await tx.delete(documents).where(eq(documents.id, row.id));
     await releaseFiles(tx, [row.storedFileId]);
     const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
-    await recordChange(tx, actor, { name: "document.removed", caseFile, entry });
+    await recordChange(tx, actor, { name: "document.removed", caseFile, entry, rows: [row] });
   });
 }
 
@@ -134,6 +136,7 @@ export async function eraseAll(
       withoutSubject(entryOf("delete", row, { documentId: row.id, reason: "retention" })),
     ),
     refreshes: ["list", "detail"],
+    seenBy: seenByOf(rows),
   });
   return rows.length;
 }
@@ -157,7 +160,8 @@ async function edit(
     });
     const changed = await update(tx, row.id, patch);
     const entry = entryOf("update", changed, changes);
-    await recordChange(tx, actor, { name: "document.updated", caseFile, entry });
+    const rows = [row, changed];
+    await recordChange(tx, actor, { name: "document.updated", caseFile, entry, rows });
     return changed;
   });
 }

@@ -99,7 +99,7 @@ async function recordDownload(
   await recordFile(tx, actor, {
     name: "invoice.downloaded",
     action: "download",
-    caseFile: invoice.caseFile,
+    invoice,
     documentName,
     stage,
     metadata: { invoiceId: invoice.row.invoiceId },

@@ -39,7 +39,7 @@ export async function upload(actor: DoingActor, input: Upload): Promise<InvoiceF
     await recordFile(tx, actor, {
       name: "invoice.fileUploaded",
       action: "upload",
-      caseFile: invoice.caseFile,
+      invoice,
       documentName: entry.original_name,
       stage: input.list,
       metadata: sourceOf(actor),
@@ -69,7 +69,7 @@ export async function deliverAddress(
     await recordFile(tx, actor, {
       name: "invoice.fileUploaded",
       action: "upload",
-      caseFile: invoice.caseFile,
+      invoice,
       documentName: entry.original_name,
       stage: list,
       metadata: sourceOf(actor),
@@ -94,7 +94,7 @@ export async function uploadReceipt(
     await recordFile(tx, actor, {
       name: "receipt.uploaded",
       action: "payment_receipt_generate",
-      caseFile: invoice.caseFile,
+      invoice,
       documentName: entry.original_name,
       stage: null,
       metadata: { invoiceId: invoice.row.invoiceId },
@@ -109,7 +109,8 @@ type OneFile = { subject: SubjectRecord; list: FileListName; fileId: string };
 /** A payment receipt goes with its entry (D-157). */
 export async function removeFile(actor: SignedInActor, input: OneFile): Promise<void> {
   await inTransaction(async (tx) => {
-    const { row, caseFile } = await lockInvoice(tx, actor, input.subject);
+    const invoice = await lockInvoice(tx, actor, input.subject);
+    const { row } = invoice;
     const entry = entryIn(row, input);
     const others = entriesOf(row, input.list).filter((other) => other.id !== entry.id);
     await writeList(tx, row, { list: input.list, entries: others });
@@ -120,7 +121,7 @@ export async function removeFile(actor: SignedInActor, input: OneFile): Promise<
     await recordFile(tx, actor, {
       name: "invoice.fileRemoved",
       action: "delete",
-      caseFile,
+      invoice,
       documentName: entry.original_name,
       stage: input.list,
     });
@@ -133,7 +134,8 @@ export async function renameFile(
   input: OneFile & { newName: string },
 ): Promise<InvoiceFileEntry> {
   return inTransaction(async (tx) => {
-    const { row, caseFile } = await lockInvoice(tx, actor, input.subject);
+    const invoice = await lockInvoice(tx, actor, input.subject);
+    const { row } = invoice;
     const entry = entryIn(row, input);
     const name = cleanRename(entry.original_name, input.newName);
     if (name === "") throw badField("newName", "File name is required");
@@ -152,7 +154,7 @@ export async function renameFile(
     await recordFile(tx, actor, {
       name: "invoice.fileUpdated",
       action: "update",
-      caseFile,
+      invoice,
       documentName: name,
       stage: input.list,
       metadata: { original_name: { from: entry.original_name, to: name } },

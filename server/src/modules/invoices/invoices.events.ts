@@ -1,10 +1,16 @@
 /** What the activity, open screens and the automation service learn about invoices. */
 import type { FileListName } from "contract/invoice-files";
+import { clientInvoiceStatuses, type InvoiceStatus } from "contract/invoices";
 import type { DoingActor } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import type { InvoiceRow } from "#server/database/tables/invoices.ts";
-import type { AuditEntry, CaseReading, DomainEventName } from "#server/events/domain-event.ts";
+import type {
+  AuditEntry,
+  CaseReading,
+  DomainEvent,
+  DomainEventName,
+} from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import type { InvoiceOfCase } from "./invoices.queries.ts";
 
@@ -18,6 +24,7 @@ export async function recordCreation(
     case: caseFile,
     entries: [entryOf("invoice_create", row, { invoiceId: row.invoiceId })],
     refreshes: ["invoices"],
+    seenBy: seenByOf([row.status]),
     data: { event: "invoice_created", invoice: thinInvoice(row) },
   });
 }
@@ -38,6 +45,7 @@ export async function recordUpdate(
     name: "invoice.updated" as const,
     entries: [entryOf("invoice_update", row, changes)],
     refreshes: ["invoices", "receipts"] as const,
+    seenBy: seenByOf([row.status, (changes["status"]?.from ?? row.status) as InvoiceStatus]),
   };
   if (formerCase.id !== caseFile.id) await record(tx, actor, { ...update, case: formerCase });
   await record(tx, actor, {
@@ -57,13 +65,20 @@ export async function recordRemoval(
     case: caseFile,
     entries: [{ action: "delete", documentName: row.invoiceId, stage: row.stage }],
     refreshes: ["invoices", "receipts"],
+    seenBy: seenByOf([row.status]),
   });
+}
+
+/** Clients learn nothing of an invoice while it is hidden from them (D-025). */
+function seenByOf(statuses: readonly InvoiceStatus[]): DomainEvent["seenBy"] {
+  const shown: readonly InvoiceStatus[] = clientInvoiceStatuses;
+  return statuses.some((status) => shown.includes(status)) ? undefined : "staff";
 }
 
 type FileEvent = {
   name: DomainEventName;
   action: AuditEntry["action"];
-  caseFile: CaseRow;
+  invoice: InvoiceOfCase;
   documentName: string;
   stage: FileListName | null;
   metadata?: Record<string, unknown>;
@@ -74,9 +89,11 @@ type FileEvent = {
 export async function recordFile(
   tx: Transaction,
   actor: DoingActor,
-  { name, caseFile, refreshes = ["invoices", "receipts"], ...entry }: FileEvent,
+  { name, invoice, refreshes = ["invoices", "receipts"], ...entry }: FileEvent,
 ): Promise<void> {
-  await record(tx, actor, { name, case: caseFile, entries: [entry], refreshes });
+  const { row, caseFile } = invoice;
+  const seenBy = entry.stage === "admin" ? "admins" : seenByOf([row.status]);
+  await record(tx, actor, { name, case: caseFile, entries: [entry], refreshes, seenBy });
 }
 
 function entryOf(

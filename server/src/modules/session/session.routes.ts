@@ -74,7 +74,10 @@ export function sessionRoutes(app: FastifyInstance): void {
       return { message: "Your password has been reset. You can now log in." };
     },
 
-    streamEvents: ({ request, reply, actor }) => openLiveStream(request, reply, actor),
+    streamEvents: ({ request, reply, actor, query }) => {
+      const lastHeard = request.headers["last-event-id"] ?? query.after ?? null;
+      openLiveStream(reply, actor, lastHeard === null ? null : String(lastHeard));
+    },
   });
 }
 

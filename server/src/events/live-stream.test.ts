@@ -1,0 +1,123 @@
+/** What open pages hear, when they come back, and how many there may be. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { commentsApi } from "contract/comments";
+import { users } from "#server/database/tables/users.ts";
+import { runtime } from "#server/runtime.ts";
+import { buildCase } from "#server/testing/factories/cases.ts";
+import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
+import { type LivePage, openLivePage } from "#server/testing/live-page.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import { liveStreamCount } from "./live-stream.ts";
+
+let portal: TestApp;
+const pages: LivePage[] = [];
+beforeAll(async () => {
+  portal = await openTestApp({ settings: { LIVE_STREAM_LIMIT: "24" } });
+  await portal.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.leave();
+  await expect.poll(() => liveStreamCount()).toBe(0);
+});
+afterAll(() => portal.close());
+
+async function open(client: TestClient, from: Parameters<typeof openLivePage>[2] = {}) {
+  const page = await openLivePage(portal, client, from);
+  pages.push(page);
+  if (page.status === 200) await expect.poll(() => page.names).toContain("opened");
+  return page;
+}
+
+describe("the open pages of one person", () => {
+  it("are six in a session: the seventh closes the oldest, and tells it to stay away", async () => {
+    const browser = await portal.as(await buildUser());
+    const opened: LivePage[] = [];
+    for (let page = 0; page < 7; page += 1) opened.push(await open(browser));
+    await expect.poll(() => opened[0]?.isClosed).toBe(true);
+    expect(opened[0]?.names).toEqual(["opened", "replaced"]);
+    expect(opened.slice(1).filter(({ isClosed }) => isClosed)).toEqual([]);
+    expect(liveStreamCount()).toBe(6);
+  });
+
+  it("are twenty over all sessions, and nobody else's are touched", async () => {
+    const person = await buildUser();
+    const other = await open(await portal.as(await buildUser()));
+    const opened: LivePage[] = [];
+    for (let session = 0; session < 4; session += 1) {
+      const browser = await portal.as(person);
+      for (let page = 0; page < 5; page += 1) opened.push(await open(browser));
+    }
+    opened.push(await open(await portal.as(person)));
+    await expect.poll(() => opened[0]?.isClosed).toBe(true);
+    expect(opened.filter(({ isClosed }) => isClosed)).toHaveLength(1);
+    expect(other.isClosed).toBe(false);
+  });
+
+  it("are closed at once when he is disabled, by whatever way", async () => {
+    const person = await buildUser();
+    const page = await open(await portal.as(person));
+    const other = await open(await portal.as(await buildUser()));
+    await runtime.database
+      .update(users)
+      .set({ disabledAt: sql`now()` })
+      .where(eq(users.id, person.id));
+    // Long before the next heartbeat, which would find the ended session too.
+    await expect.poll(() => page.isClosed, { timeout: 5000, interval: 20 }).toBe(true);
+    expect(other.isClosed).toBe(false);
+  });
+});
+
+describe("all open pages", () => {
+  it("end at a bound of the process: 503, and when to ask again", async () => {
+    for (let person = 0; person < 4; person += 1) {
+      const browser = await portal.as(await buildUser());
+      for (let page = 0; page < 6; page += 1) await open(browser);
+    }
+    const refused = await open(await portal.as(await buildUser()));
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("30");
+    expect(liveStreamCount()).toBe(24);
+  });
+});
+
+describe("a page that comes back", () => {
+  it("is told what it has missed, once, and nothing else", async () => {
+    const admin = await portal.as(await buildAdmin());
+    const person = await buildUser();
+    const caseFile = await buildCase({ assignedTo: [person] });
+    const foreign = await buildCase();
+    const browser = await portal.as(person);
+    const left = await open(browser);
+    const { lastId } = left;
+    left.leave();
+    await expect.poll(() => liveStreamCount()).toBe(0);
+    const witness = await open(admin);
+    for (const { id } of [caseFile, foreign])
+      await admin.call(commentsApi.create, { params: { id }, body: { message: "Hello" } });
+    const readings = [`/api/cases/${caseFile.id}/comments`, `/api/cases/${foreign.id}/comments`];
+    await expect.poll(() => witness.keys).toEqual(expect.arrayContaining(readings));
+    for (const from of [{ after: lastId }, { lastEventId: lastId }]) {
+      const back = await open(browser, from);
+      await expect.poll(() => back.keys).toContain(readings[0]);
+      expect(back.keys).not.toContain(readings[1]);
+      expect(back.keys).not.toContain("*");
+      expect(back.names).toEqual(["opened", "invalidate"]);
+      const again = await open(browser, { after: back.lastId });
+      await admin.call(commentsApi.create, {
+        params: { id: caseFile.id },
+        body: { message: "News" },
+      });
+      await expect.poll(() => again.names).toEqual(["opened", "invalidate"]);
+    }
+  });
+
+  it.each(["", "unknown.7", "x", "1.2.3"])(
+    "reads everything anew when its number %j says nothing",
+    async (after) => {
+      const page = await open(await portal.as(await buildUser()), { after });
+      await expect.poll(() => page.keys).toEqual(["*"]);
+    },
+  );
+});
