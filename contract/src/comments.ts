@@ -51,8 +51,19 @@ export const CreateCommentInput = z.object({
   message: z._default(longText("Message is required"), ""),
   parentId: z.optional(ParentId),
 });
+/** A screen that shows more marks them in pieces. */
+export const MOST_MARKED_AT_ONCE = 500;
 export const MarkReadInput = z.object({
-  commentIds: z.optional(z.array(Id).check(z.maxLength(10_000))),
+  commentIds: z.optional(
+    z
+      .array(Id)
+      .check(
+        z.maxLength(
+          MOST_MARKED_AT_ONCE,
+          `Please mark at most ${MOST_MARKED_AT_ONCE} messages at once`,
+        ),
+      ),
+  ),
 });
 /** As people count them: a family is one character, however many code points it takes. */
 function isOneCharacter(text: string): boolean {

@@ -13,6 +13,8 @@ import { type PageToOpen, StreamHolder } from "./stream-holder.ts";
 const PAGES = 10_000;
 /** Ten people a hundred pages each would be no fair sample of sessions; one page each no fair one of tabs. */
 const PAGES_OF_ONE = 20;
+/** One session may hold six pages. */
+const SESSIONS_OF_ONE = 4;
 const ADDRESSES = 20;
 const BROADCASTS = 7;
 const REACHED_WITHIN_MS = 10_000;
@@ -26,6 +28,8 @@ const CALL_MOST_MS = 50;
 interface Scene {
   admin: Person;
   members: Person[];
+  /** Of the members, several of each. */
+  sessions: Person[];
   caseId: number;
   commentId: number;
   holder: StreamHolder;
@@ -41,7 +45,7 @@ export const openPages: FaultTest = {
     const holder = new StreamHolder(ground.origin);
     try {
       const scene = await ground.behind(() => enrol(ground, { trial, holder, finding }));
-      const pages = pagesOf(scene.members, scaled(PAGES, trial));
+      const pages = pagesOf(scene.sessions, scaled(PAGES, trial));
       const watch = watchMemory(ground.portal.processId);
       await holder.open(pages);
       const { open } = await holder.lines();
@@ -77,17 +81,20 @@ type Opening = { trial: Trial; holder: StreamHolder; finding: Finding };
 async function enrol(ground: ProvingGround, { trial, ...rest }: Opening): Promise<Scene> {
   const [admin] = (await ground.people("admin")) as [Person];
   const members = await ground.people("client", scaled(PAGES / PAGES_OF_ONE, trial));
+  const sessions = [...members];
+  for (let more = 1; more < SESSIONS_OF_ONE; more += 1)
+    for (const member of members) sessions.push(await ground.signIn(member));
   const caseFile = await buildCase();
   for (const { id } of members) await buildAssignment(caseFile, { userId: id });
   const { id: commentId } = await buildComment({ caseId: caseFile.id, userId: null });
-  return { admin, members, caseId: caseFile.id, commentId, ...rest };
+  return { admin, members, sessions, caseId: caseFile.id, commentId, ...rest };
 }
 
-function pagesOf(members: readonly Person[], count: number): PageToOpen[] {
+function pagesOf(sessions: readonly Person[], count: number): PageToOpen[] {
   return Array.from({ length: count }, (_, index) => {
-    const member = members[index % members.length] as Person;
+    const { id, cookie } = sessions[index % sessions.length] as Person;
     const from = `127.0.0.${(index % ADDRESSES) + 2}`;
-    return { owner: member.id, cookie: member.cookie, from };
+    return { owner: id, cookie, from };
   });
 }
 

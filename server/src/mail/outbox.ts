@@ -50,6 +50,11 @@ export async function sendMail<Name extends TemplateName>(
   await deliverMail.enqueue(tx, { mailId: row.id }, isGrouped ? { startAfter: row.sendAfter } : {});
 }
 
+/** Nothing of this group is sent or joined until the transaction ends. */
+export async function holdMails(tx: Transaction, groupKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${groupKey}`}, 0))`);
+}
+
 /** What somebody has read meanwhile needs no mail. */
 export async function withdrawMails(tx: Transaction, groupKey: string): Promise<void> {
   await tx.delete(mailOutbox).where(isWaiting(groupKey));
@@ -61,7 +66,7 @@ async function joinWaiting<Name extends TemplateName>(
   groupKey: string,
 ): Promise<boolean> {
   // Two first events at the same moment must not become two mails.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${groupKey}`}, 0))`);
+  await holdMails(tx, groupKey);
   const [waiting] = await tx
     .select({ id: mailOutbox.id, data: mailOutbox.data })
     .from(mailOutbox)

@@ -28,10 +28,6 @@ describe("a change that has waited for its case [reliability 19]", () => {
         client.send(commentsApi.create, { params: caseFile, body: { message: "Hello" } }),
     ],
     [
-      "a read mark",
-      ({ client, caseFile }: Cast) => client.send(commentsApi.markRead, { params: caseFile }),
-    ],
-    [
       "applicants",
       ({ client, caseFile }: Cast) =>
         client.send(applicantsApi.save, { params: caseFile, body: seedless }),

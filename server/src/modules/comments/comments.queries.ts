@@ -1,10 +1,14 @@
 /** Reads the conversation of a case: three statements, however long it is. */
-import { and, asc, count, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Comment, Reply } from "contract/comments";
-import type { Executor } from "#server/database/connection.ts";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
+import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
+import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { users } from "#server/database/tables/users.ts";
+import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { unreadBy } from "./comments.policy.ts";
 
 /** Top-level messages oldest first, each with its replies, oldest first (D-140). */
@@ -49,6 +53,33 @@ export async function countUnread(
     .from(comments)
     .where(and(eq(comments.caseId, reader.caseId), unreadBy(reader.userId)));
   return row?.unread ?? 0;
+}
+
+export type Reading = { caseId: number; commentIds: readonly number[] };
+
+/**
+ * One statement, in one order, so that two screens of one reader never wait for each other in a circle. Held by the row:
+ * a message, or a reader, that is deleted at this moment gets no mark. Answers how many are new.
+ */
+export async function insertReadMarks(
+  tx: Transaction,
+  actor: SignedInActor,
+  { caseId, commentIds }: Reading,
+): Promise<number> {
+  const scope = and(
+    eq(comments.caseId, caseId),
+    commentIds.length > 0 ? inArray(comments.id, [...commentIds]) : undefined,
+    visibleCases(actor),
+  );
+  const marked = await tx.execute(sql`
+    insert into ${commentReadStatus} (comment_id, user_id)
+    select ${comments.id}, ${users.id} from ${comments}
+    join ${cases} on ${cases.id} = ${comments.caseId}
+    join ${users} on ${users.id} = ${actor.id}
+    where ${scope} order by ${comments.id}
+    for key share of ${comments}, ${users}
+    on conflict do nothing`);
+  return marked.rowCount ?? 0;
 }
 
 async function selectMessages(executor: Executor, scope: SQL): Promise<Reply[]> {

@@ -1,11 +1,11 @@
 /** The conversation of a case; everybody who sees the case takes part in it (C:158). */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import type { SubjectRecord } from "#server/auth/sight.ts";
-import type { Transaction } from "#server/database/connection.ts";
-import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
+import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
@@ -17,24 +17,30 @@ import type { Knock } from "#server/files/knock.ts";
 import { recordFileOpening } from "#server/files/openings.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
 import { badField, notFound } from "#server/http/errors.ts";
-import { withdrawMails } from "#server/mail/outbox.ts";
+import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
 import { runtime } from "#server/runtime.ts";
 import { noticeKey, noticeOthers } from "./comments.notices.ts";
-import { countUnread, selectMessage, selectReactions, selectThreads } from "./comments.queries.ts";
+import {
+  countUnread,
+  insertReadMarks,
+  selectMessage,
+  selectReactions,
+  selectThreads,
+  type Reading,
+} from "./comments.queries.ts";
 
 type NewComment = z.output<typeof CreateCommentInput> & {
   caseId: number;
   files: readonly ReceivedFile[];
 };
-type Reading = { caseId: number; commentIds: readonly number[] };
 type Reacting = { subject: SubjectRecord; emoji: string };
 export type Attachment = { file: StoredFileRow; downloadName: string };
 
 export async function list(actor: SignedInActor, caseId: number): Promise<Comment[]> {
-  await assertSeen(actor, caseId);
+  await seen(runtime.database, actor, caseId);
   return selectThreads(runtime.database, caseId);
 }
 
@@ -70,28 +76,30 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
 }
 
 export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
-  await assertSeen(actor, caseId);
+  await seen(runtime.database, actor, caseId);
   return countUnread(runtime.database, { caseId, userId: actor.id });
 }
 
-/** No ids: everything. Ids of other cases are nobody's business here (D-138). */
+/**
+ * No ids: everything. Ids of other cases are nobody's business here (D-138). The case is not locked: whoever writes there
+ * does not wait for those who read.
+ */
 export async function markRead(
   actor: SignedInActor,
   { caseId, commentIds }: Reading,
 ): Promise<number> {
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, caseId);
-    const scope = and(
-      eq(comments.caseId, caseId),
-      commentIds.length > 0 ? inArray(comments.id, [...commentIds]) : undefined,
-    );
-    const marked = await tx.execute(sql`
-      insert into ${commentReadStatus} (comment_id, user_id)
-      select ${comments.id}, ${actor.id}::int from ${comments} where ${scope}
-      on conflict do nothing`);
-    const unread = await countUnread(tx, { caseId, userId: actor.id });
-    if (unread === 0) await withdrawMails(tx, noticeKey(caseId, actor.id));
-    if ((marked.rowCount ?? 0) > 0) await announceReading(tx, actor, caseFile);
+    const caseFile = await seen(tx, actor, caseId);
+    const reader = { caseId, userId: actor.id };
+    const marked = await insertReadMarks(tx, actor, { caseId, commentIds });
+    const unread = await countUnread(tx, reader);
+    if (unread === 0) {
+      const key = noticeKey(caseId, actor.id);
+      await holdMails(tx, key);
+      // A message that came in between has its mail already.
+      if ((await countUnread(tx, reader)) === 0) await withdrawMails(tx, key);
+    }
+    if (marked > 0) await announceReading(tx, actor, caseFile);
     return unread;
   });
 }
@@ -137,12 +145,13 @@ export async function openAttachment(
   });
 }
 
-async function assertSeen(actor: SignedInActor, caseId: number): Promise<void> {
-  const [seen] = await runtime.database
-    .select({ id: cases.id })
+async function seen(executor: Executor, actor: SignedInActor, caseId: number) {
+  const [caseFile] = await executor
+    .select({ id: cases.id, caseId: cases.caseId })
     .from(cases)
     .where(and(eq(cases.id, caseId), visibleCases(actor)));
-  if (!seen) throw notFound("case");
+  if (!caseFile) throw notFound("case");
+  return caseFile;
 }
 
 /** Text, or a file that speaks for itself (D-141). */
@@ -181,7 +190,11 @@ async function keepAttachment(tx: Transaction, { caseId, files }: NewComment) {
 }
 
 /** A reader's other screens; nobody else is concerned. */
-async function announceReading(tx: Transaction, actor: SignedInActor, caseFile: CaseRow) {
+async function announceReading(
+  tx: Transaction,
+  actor: SignedInActor,
+  caseFile: { id: number; caseId: string },
+) {
   await announce(tx, {
     audience: { userId: actor.id },
     keys: keysOfCase(caseFile, ["list", "unreadCount"]),

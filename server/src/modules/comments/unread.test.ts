@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
+import { system } from "#server/auth/actor.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { runtime } from "#server/runtime.ts";
 import { eventsOf } from "#server/testing/case-records.ts";
 import { openCast } from "#server/testing/cast.ts";
@@ -86,6 +89,25 @@ describe("the unread count", () => {
       expect(answer).toMatchObject({ status: 200, body: { unreadCount: 0 } });
   });
 
+  it("waits for nobody who changes the case at this moment", async () => {
+    const { caseFile, client } = await openTalk();
+    await client.csrfToken();
+    await inTransaction(async (tx) => {
+      await lockCase(tx, system, caseFile.id);
+      const marked = await client.send(commentsApi.markRead, { params: caseFile });
+      expect(marked).toMatchObject({ status: 200, body: { unreadCount: 0 } });
+    });
+  });
+
+  it("takes five hundred messages at once and no more", async () => {
+    const { caseFile, client, first } = await openTalk();
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => first.id + index);
+    const mark = (commentIds: number[]) => ({ params: caseFile, body: { commentIds } });
+    const refusal = await client.refused(400, commentsApi.markRead, mark(ids(501)));
+    expect(refusal.message).toBe("Please mark at most 500 messages at once");
+    expect(await client.call(commentsApi.markRead, mark(ids(500)))).toEqual({ unreadCount: 0 });
+  });
+
   it("is told to the reader's own screens alone", async () => {
     const { caseFile, client, people } = await openTalk();
     const heard = await listenToNotices();
@@ -93,7 +115,7 @@ describe("the unread count", () => {
     await client.call(commentsApi.markRead, { params: caseFile });
     await buildAdmin();
     await client.call(commentsApi.create, { params: caseFile, body: { message: "Done" } });
-    await expect.poll(() => heard.notices.length).toBe(2);
+    await expect.poll(() => heard.notices.length).toBe(3);
     expect(heard.notices[0]).toEqual({
       audience: { userId: people.client.id },
       keys: [

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { casesApi, type ListedCase } from "contract/cases";
-import { type Comment, commentsApi, THUMBS_UP } from "contract/comments";
+import { type Comment, commentsApi, THUMBS_UP, MOST_MARKED_AT_ONCE } from "contract/comments";
 import type { CurrentUser } from "contract/session";
 import { call, read } from "#web/api/client.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
@@ -34,8 +34,7 @@ export function useUnreadCount(caseFile: DiscussedCase) {
 /** The badge goes at once, in the list and on the case screen (C:112). */
 export function useMarkRead(caseFile: DiscussedCase) {
   return useMutation({
-    mutationFn: (commentIds: number[]) =>
-      call(commentsApi.markRead, { params: { id: caseFile.id }, body: { commentIds } }),
+    mutationFn: (commentIds: readonly number[]) => markInPieces(caseFile, commentIds),
     onSuccess: ({ unreadCount }) => {
       queryClient.setQueryData(
         read(commentsApi.getUnreadCount, { params: { id: caseFile.id } }).queryKey,
@@ -48,6 +47,16 @@ export function useMarkRead(caseFile: DiscussedCase) {
     // A mark that failed is set the next time the discussion opens; nobody needs to be told.
     onError: () => undefined,
   });
+}
+
+/** The last answer says how many are left. */
+async function markInPieces(caseFile: DiscussedCase, ids: readonly number[]) {
+  const mark = (commentIds: number[]) =>
+    call(commentsApi.markRead, { params: { id: caseFile.id }, body: { commentIds } });
+  let answer = await mark(ids.slice(0, MOST_MARKED_AT_ONCE));
+  for (let from = MOST_MARKED_AT_ONCE; from < ids.length; from += MOST_MARKED_AT_ONCE)
+    answer = await mark(ids.slice(from, from + MOST_MARKED_AT_ONCE));
+  return answer;
 }
 
 function changeComments(caseFile: DiscussedCase, change: (comments: Comment[]) => Comment[]): void {
