@@ -61,6 +61,7 @@ describe("settings", () => {
       session: { idleMinutes: 60, hours: 12 },
       requireStrongFactor: [],
       retentionYears: 5,
+      liveStreamLimit: 100_000,
       rateLimits: true,
       trustProxy: [],
       logLevel: "info",

@@ -49,7 +49,6 @@ beforeEach(async () => {
     if (who === "agent" || who === "client") assignedTo.push(user);
     const browser = await portal.as(user);
     const page = await openLivePage(portal, browser);
-    await expect.poll(() => page.names).toContain("opened");
     entries.push([who, browser, page]);
   }
   caseFile = await buildCase({ assignedTo });

@@ -1,6 +1,6 @@
 /** What open pages hear, when they come back, and how many there may be. */
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { commentsApi } from "contract/comments";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const page of pages.splice(0)) page.leave();
-  await expect.poll(() => liveStreamCount()).toBe(0);
+  await vi.waitFor(() => {
+    if (liveStreamCount() > 0) throw new Error("A page is still open");
+  });
 });
 afterAll(() => portal.close());
 
