@@ -1,10 +1,13 @@
 /** The outside automation service: what it was told, and what it delivers. */
 import * as z from "zod/mini";
 import { ServiceAgreement } from "./agreements.ts";
+import { programs } from "./cases.ts";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, MAX_FILE_NAME, Timestamp } from "./fields.ts";
-import { FileListParameter, InvoiceFile } from "./invoice-files.ts";
+import { ByInvoice, ByInvoiceReference, FileListParameter, InvoiceFile } from "./invoice-files.ts";
+import { invoiceStages, invoiceStatuses } from "./invoices.ts";
+import { currencies } from "./money.ts";
 
 export const webhookTypes = [
   "case_creation",
@@ -56,6 +59,40 @@ export const DeliverAgreementInput = z.object({
   external_url: z.optional(ExternalUrl),
 });
 
+/** What stands on the paper of an invoice. Money is in cents. */
+export const InvoiceToPrint = z.object({
+  id: z.number(),
+  /** The code people read. */
+  invoiceId: z.string(),
+  status: z.enum(invoiceStatuses),
+  stage: z.enum(invoiceStages),
+  date: z.string(),
+  currency: z.enum(currencies),
+  /** US dollars for one unit of the currency, as text with four decimals. */
+  rate: z.string(),
+  usdFee: z.number(),
+  /** In the currency of the invoice. */
+  totalFee: z.number(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      numberOfApplicants: z.number(),
+      usdFee: z.number(),
+      /** In the currency of the invoice. */
+      amount: z.number(),
+    }),
+  ),
+  billedTo: z.object({ name: z.string(), address: z.string(), trn: z.string() }),
+  case: z.object({
+    id: z.number(),
+    caseId: z.string(),
+    title: z.string(),
+    program: z.enum(programs),
+  }),
+  bureau: z.object({ name: z.string() }),
+});
+export type InvoiceToPrint = z.infer<typeof InvoiceToPrint>;
+
 export const automationApi = {
   listLogs: endpoint({
     method: "GET",
@@ -81,13 +118,23 @@ export const automationApi = {
     params: ById,
     response: MessageAnswer,
   }),
+  getInvoice: endpoint({
+    method: "GET",
+    path: "/api/automation/invoices/:id",
+    access: "automation",
+    subject: "invoice",
+    summary: "Everything that stands on the paper of an invoice",
+    params: ByInvoice,
+    response: InvoiceToPrint,
+    budget: "downloads",
+  }),
   deliverInvoiceFile: endpoint({
     method: "POST",
     path: "/api/automation/invoices/:invoiceId/files",
     access: "automation",
     subject: "invoice",
     summary: "The automation service delivers an invoice file",
-    params: z.object({ invoiceId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    params: ByInvoiceReference,
     files: { rule: "invoiceFile", json: true },
     body: DeliverInvoiceFileInput,
     response: InvoiceFile,

@@ -49,13 +49,16 @@ export const PaymentReceipt = z.object({
 });
 export type PaymentReceipt = z.infer<typeof PaymentReceipt>;
 
-export const FileListParameter = z.pipe(
-  z.string("Unknown stage").check(
-    z.maxLength(40, "Unknown stage"),
-    z.refine((text) => parseFileList(text) !== null, "Unknown stage"),
-  ),
-  z.transform((text: string) => parseFileList(text) as FileListName),
-);
+export const FileListParameter = z
+  .pipe(
+    z.string("Unknown stage").check(
+      z.maxLength(40, "Unknown stage"),
+      z.refine((text) => parseFileList(text) !== null, "Unknown stage"),
+    ),
+    z.transform((text: string) => parseFileList(text) as FileListName),
+  )
+  // The other spellings are for those who have used them already.
+  .register(z.globalRegistry, { enum: Object.keys(fileLists) });
 
 export const UploadInvoiceFileInput = z.object({
   stage: FileListParameter,

@@ -1,5 +1,6 @@
 /** Invoices; what concerns their files stands in invoice-files.ts. */
 import * as z from "zod/mini";
+import { programs } from "./cases.ts";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import {
@@ -52,7 +53,7 @@ export const Invoice = z.object({
     numberOfApplicants: z.number(),
     citizenshipFee: z.number(),
     caseId: z.string(),
-    program: z.string(),
+    program: z.enum(programs),
   }),
   caseTitle: z.string(),
   numberOfApplicants: z.number(),
@@ -67,7 +68,7 @@ export const Invoice = z.object({
   updatedAt: Timestamp,
   clientTrn: z.string(),
   address: z.string(),
-  gender: z.string(),
+  gender: z.enum(invoiceGenders),
   status: z.enum(invoiceStatuses),
   notes: z.nullable(z.string()),
   version: z.number(),

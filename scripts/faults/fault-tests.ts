@@ -1,5 +1,6 @@
 /** Every fault test, by the name that `--only` takes. */
 import { automationFails } from "./automation-fails.ts";
+import { automationFlow } from "./automation-flow.ts";
 import { backupDrill } from "./backup-drill.ts";
 import { canaries, malformedRequestsByChance } from "./by-chance.ts";
 import { clockSkew } from "./clock-skew.ts";
@@ -36,6 +37,7 @@ export const faultTests: Record<string, FaultTest> = {
   "object-storage": objectStorage,
   "mail-server-fails": mailServerFails,
   "automation-fails": automationFails,
+  "automation-flow": automationFlow,
   "scanner-fails": scannerFails,
   "slow-senders": slowSenders,
   "open-pages": openPages,

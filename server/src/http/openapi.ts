@@ -1,17 +1,18 @@
 /** The contract as OpenAPI 3.1, made from the same table that the routes are registered from. */
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { ErrorAnswer } from "contract/errors";
 import { uploadRules } from "contract/files";
-
-type Json = Record<string, unknown>;
+import { type Json, schemaOf } from "./json-schema.ts";
+import { describeWebhooks } from "./openapi-webhooks.ts";
 
 let description: Json | null = null;
 
-export function describeApi(): Json {
+/** `origin`: where the portal is reached. */
+export function describeApi(origin: string): Json {
   description ??= describe();
-  return description;
+  return { ...description, servers: [{ url: origin }] };
 }
 
 function describe(): Json {
@@ -29,6 +30,7 @@ function describe(): Json {
     openapi: "3.1.0",
     info: { title: "Case Management Portal", version: "1.0.0" },
     paths,
+    webhooks: describeWebhooks(),
     components: {
       schemas: { Error: schemaOf(ErrorAnswer, "output") },
       securitySchemes: {
@@ -96,17 +98,20 @@ function requestBody(endpoint: EndpointShape): Json {
   return Object.keys(content).length > 0 ? { requestBody: { content } } : {};
 }
 
-function multipartSchema(endpoint: EndpointShape): Json {
-  const fields = endpoint.body ? (schemaOf(endpoint.body, "input") as { properties?: Json }) : {};
-  const rule = endpoint.files ? uploadRules[endpoint.files.rule] : null;
+function multipartSchema({ body, files }: EndpointShape): Json {
+  const fields = body ? schemaOf(body, "input") : {};
+  const { properties = {}, required = [] } = fields as { properties?: Json; required?: string[] };
+  const rule = files ? uploadRules[files.rule] : null;
   const file = { type: "string", format: "binary" };
   const name = rule?.fields[0] ?? "file";
   return {
     type: "object",
     properties: {
-      ...fields.properties,
+      ...properties,
       [name]: rule && rule.maxFiles > 1 ? { type: "array", items: file } : file,
     },
+    // What may be plain JSON instead may also say where the file is.
+    required: files?.json ? required : [...required, name],
   };
 }
 
@@ -123,9 +128,4 @@ function success(endpoint: EndpointShape): Json {
     description: "Content",
     content: { [type]: { schema: { type: "string", format: "binary" } } },
   };
-}
-
-function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
-  return rest;
 }

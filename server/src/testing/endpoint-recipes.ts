@@ -75,6 +75,7 @@ export const recipes: Recipes = {
   automation: {
     listLogs: none,
     resend: async (world) => ({ params: { id: (await world.log()).id } }),
+    getInvoice: invoiceById,
     deliverInvoiceFile: withPdf(invoiceByReference, "file", { stage: "Stage 1" }),
     deliverAgreement: withPdf(
       ({ caseFile }) => ({ params: { reference: caseFile.caseId } }),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { automationApi } from "contract/automation";
 import { reactToEvents } from "#server/events/record.ts";
+import { knockOf } from "#server/files/knock.ts";
 import { Answer, register } from "#server/http/routes.ts";
+import { getInvoiceToPrint } from "#server/modules/invoices/invoice-to-print.service.ts";
 import * as automation from "./automation.service.ts";
 import * as deliveries from "./deliveries.service.ts";
 import { tellAutomation } from "./webhook-outbox.ts";
@@ -14,6 +16,8 @@ export function automationRoutes(app: FastifyInstance): void {
       await automation.resend(params.id);
       return { message: "The message is being sent again" };
     },
+    getInvoice: ({ actor, subject, request }) =>
+      getInvoiceToPrint(actor, { subject, ...knockOf(request) }),
     deliverInvoiceFile: async ({ actor, subject, body, files }) =>
       answerOf(await deliveries.deliverInvoiceFile(actor, { subject, body, files })),
     deliverAgreement: async ({ actor, subject, body, files }) =>

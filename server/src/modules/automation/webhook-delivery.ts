@@ -3,7 +3,7 @@
  * the same one at once, and one that dies with its portal is taken up again.
  */
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { WebhookType } from "contract/automation";
+import { webhookMessages } from "contract/webhook-messages";
 import { webhookLogs, type WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { type Attempt, sendWebhook } from "#server/integrations/webhooks/send-webhook.ts";
@@ -91,17 +91,9 @@ async function attempt(row: WebhookLogRow): Promise<Attempt> {
   return sendWebhook({ url, headers, body }, rules);
 }
 
-/** The names of the types in Standard Webhooks (security.md 6.1). */
-const standardTypes: Record<WebhookType, string> = {
-  case_creation: "case.created",
-  status_change: "case.status_changed",
-  document_upload: "document.uploaded",
-  invoice_payment: "invoice.status_changed",
-};
-
 function bodyOf(row: WebhookLogRow): string {
   const { type, createdAt, payload } = row;
-  return JSON.stringify({ type: standardTypes[type], timestamp: createdAt, data: payload });
+  return JSON.stringify({ type: webhookMessages[type].name, timestamp: createdAt, data: payload });
 }
 
 async function settle(row: WebhookLogRow, result: Attempt): Promise<void> {

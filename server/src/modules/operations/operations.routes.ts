@@ -19,6 +19,6 @@ export function operationsRoutes(app: FastifyInstance): void {
       }
       return { message: "Noted" };
     },
-    getOpenApi: () => describeApi(),
+    getOpenApi: () => describeApi(runtime.config.appOrigin),
   });
 }

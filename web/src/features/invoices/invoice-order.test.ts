@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Program, programs } from "contract/cases";
 import { type Invoice, invoiceStages, invoiceStatuses } from "contract/invoices";
 import { buildInvoice } from "#web/testing/records.ts";
 import {
@@ -11,7 +12,7 @@ import {
   sortInvoices,
 } from "./invoice-order.ts";
 
-function ofProgram(program: string, fields: Partial<Invoice> = {}): Invoice {
+function ofProgram(program: Program, fields: Partial<Invoice> = {}): Invoice {
   const invoice = buildInvoice(fields);
   return { ...invoice, case: { ...invoice.case, program } };
 }
@@ -24,7 +25,7 @@ const invoices = fc
       status: fc.constantFrom(...invoiceStatuses),
       currency: fc.constantFrom("USD", "AED"),
       date: fc.constantFrom("2026-01-02", "2026-01-10", "2025-12-31"),
-      program: fc.constantFrom("vanuatu", "nauru"),
+      program: fc.constantFrom(...programs),
     }),
     { maxLength: 12 },
   )

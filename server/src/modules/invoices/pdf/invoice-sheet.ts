@@ -1,8 +1,9 @@
 /** What stands on the paper of an invoice: every value as the sentence or figure that is printed. */
 import { and, asc, eq, ne } from "drizzle-orm";
-import type { Program } from "contract/cases";
+import { programLabels } from "contract/cases";
 import type { InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
+import type { Executor } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { InvoiceOfCase } from "#server/modules/invoices/invoices.queries.ts";
 import { runtime } from "#server/runtime.ts";
@@ -25,8 +26,6 @@ export type InvoiceSheet = {
   total: string;
 };
 
-const programs: Record<Program, string> = { vanuatu: "Vanuatu", nauru: "Nauru" };
-
 export async function sheetOf(invoice: InvoiceOfCase): Promise<InvoiceSheet> {
   const { row, caseFile } = invoice;
   return {
@@ -34,12 +33,12 @@ export async function sheetOf(invoice: InvoiceOfCase): Promise<InvoiceSheet> {
     code: row.invoiceId,
     status: row.status,
     date: dayText(row.date),
-    client: await clientOf(invoice),
+    client: await clientOf(runtime.database, invoice),
     address: row.address,
     clientTrn: row.clientTrn,
     caseCode: caseFile.caseId,
     caseTitle: row.caseTitle,
-    service: `${row.stage}: citizenship by investment, ${programs[caseFile.citizenshipProgram]}`,
+    service: serviceOf(invoice),
     numberOfApplicants: String(row.numberOfApplicants),
     usdFee: moneyText(row.usdFee, "USD"),
     currency: row.currency,
@@ -48,9 +47,13 @@ export async function sheetOf(invoice: InvoiceOfCase): Promise<InvoiceSheet> {
   };
 }
 
+export function serviceOf({ row, caseFile }: InvoiceOfCase): string {
+  return `${row.stage}: citizenship by investment, ${programLabels[caseFile.citizenshipProgram]}`;
+}
+
 /** The main applicant; while he has no name yet, the title of the case stands for him. */
-async function clientOf({ row }: InvoiceOfCase): Promise<string> {
-  const [main] = await runtime.database
+export async function clientOf(executor: Executor, { row }: InvoiceOfCase): Promise<string> {
+  const [main] = await executor
     .select({ name: applicants.fullName })
     .from(applicants)
     .where(
