@@ -90,14 +90,19 @@ describe("the opening of an attachment, an agreement or an invoice's paper", () 
     }
     const lines = await linesAbout(caseFile.id);
     expect(lines.map(({ metadata }) => metadata)).toEqual(
-      ways.map(({ way, opened }) => ({ way, caseId: caseFile.id, ...opened })),
+      ways.map(({ way, opened }) => ({
+        way,
+        caseId: caseFile.id,
+        ...opened,
+        session: expect.stringMatching(/^[0-9a-f]{16}$/),
+      })),
     );
     for (const line of lines)
       expect(line).toMatchObject({ userId: people.client.id, ipAddress: "127.0.0.1" });
     expect(await verifyChain()).toMatchObject({ broken: null });
   });
 
-  it("is one line however often it is looked at, and none when nothing goes out", async () => {
+  it("is one line however often it is looked at, one for each download, and none when nothing goes out", async () => {
     const { caseFile, client, accountant, strangers, ways } = await openPapers();
     for (const { url } of ways) {
       await client.request({ method: "HEAD", url });
@@ -108,7 +113,10 @@ describe("the opening of an attachment, an agreement or an invoice's paper", () 
     }
     expect(await linesAbout(caseFile.id)).toEqual([]);
     for (const { url } of [...ways, ...ways]) await client.request({ method: "GET", url });
-    expect(await linesAbout(caseFile.id)).toHaveLength(ways.length);
+    const lines = await linesAbout(caseFile.id);
+    const times = (way: string) => lines.filter(({ metadata }) => metadata.way === way).length;
+    const each = (way: string) => ways.filter((one) => one.way === way).length;
+    expect([times("view"), times("download")]).toEqual([each("view"), 2 * each("download")]);
   });
 
   it("that cannot be written down does not happen", async () => {

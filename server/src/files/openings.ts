@@ -5,7 +5,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { OpeningWay } from "contract/documents";
 import type { SignedInActor } from "#server/auth/actor.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { recordSecurityEvent, type SecurityEvent } from "#server/auth/security-log.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
@@ -24,8 +24,13 @@ type Opening =
   | { kind: "document.opened"; opened: DocumentsOpened }
   | { kind: "file.opened"; opened: FileOpened };
 
-/** A viewer fetches a long PDF in pieces, and people leaf back and forth: all that is one reading. */
+/**
+ * A viewer fetches a long PDF in pieces, and people leaf back and forth: all that is one reading. But only in one session
+ * at one address: a stolen cookie must not hide behind the reading of the person it was stolen from.
+ */
 const ONE_READING_MINUTES = 10;
+/** The start of a session's number names it, as in the profile's list of sessions. */
+const SESSION_MARK_LENGTH = 16;
 /** Keeps these advisory locks apart from those of other purposes. */
 const LOCK_SPACE = 0x6f70_656e;
 
@@ -51,16 +56,30 @@ async function recordOpening(
   actor: SignedInActor,
   { kind, opened, reader }: Opening & { reader: Reader },
 ): Promise<void> {
+  const metadata = { ...opened, session: actor.sessionId.slice(0, SESSION_MARK_LENGTH) };
+  const line = { kind, userId: actor.id, browser: reader, metadata };
+  // What is taken along is written down each time, with its address.
+  if (opened.way === "view" && (await isSameReading(tx, line))) return;
+  await recordSecurityEvent(tx, line);
+}
+
+type Line = Required<SecurityEvent> & { userId: number };
+
+async function isSameReading(
+  tx: Transaction,
+  { kind, userId, browser, metadata }: Line,
+): Promise<boolean> {
   // The pieces of one PDF are asked for at the same moment: the second waits here, and then finds the line of the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${actor.id})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${userId})`);
   const [known] = await tx
     .select({ id: securityEvents.id })
     .from(securityEvents)
     .where(
       and(
-        eq(securityEvents.userId, actor.id),
+        eq(securityEvents.userId, userId),
         eq(securityEvents.kind, kind),
-        eq(securityEvents.metadata, opened),
+        eq(securityEvents.ipAddress, browser.ipAddress),
+        eq(securityEvents.metadata, metadata),
         gt(
           securityEvents.createdAt,
           sql`now() - make_interval(mins => ${ONE_READING_MINUTES}::integer)`,
@@ -68,6 +87,5 @@ async function recordOpening(
       ),
     )
     .limit(1);
-  if (known) return;
-  await recordSecurityEvent(tx, { kind, userId: actor.id, browser: reader, metadata: opened });
+  return known !== undefined;
 }

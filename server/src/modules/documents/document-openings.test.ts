@@ -19,7 +19,7 @@ const { viewUpload } = invoicesApi;
 
 let portal: TestApp;
 beforeAll(async () => {
-  portal = await openTestApp();
+  portal = await openTestApp({ settings: { TRUST_PROXY: "127.0.0.0/8" } });
 });
 afterAll(() => portal.close());
 
@@ -114,6 +114,48 @@ describe("the opening of a document", () => {
       people.client.id,
       people.agent.id,
       people.client.id,
+    ]);
+  });
+
+  it("is a new line for another session and for another address", async () => {
+    const { params, client, people } = await openDocument();
+    const elsewhere = { "x-forwarded-for": "203.0.113.9" };
+    const otherSession = await portal.as(people.client);
+    for (let time = 0; time < 2; time += 1) {
+      await client.send(view, { params });
+      await client.send(view, { params, headers: elsewhere });
+      await otherSession.send(view, { params });
+    }
+    const lines = await linesAbout(params.id);
+    expect(lines.map(({ ipAddress }) => ipAddress)).toEqual([
+      "127.0.0.1",
+      "203.0.113.9",
+      "127.0.0.1",
+    ]);
+    const [first, second, third] = lines.map(({ metadata }) => metadata.session);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it("to take it along is a line each time, with its address", async () => {
+    const { caseFile, params, client } = await openDocument();
+    const elsewhere = { headers: { "x-forwarded-for": "203.0.113.9" } };
+    const stage = {
+      params: { caseId: caseFile.caseId },
+      query: { stage: "uncategorized" },
+    } as const;
+    await client.send(download, { params });
+    await client.send(download, { params, ...elsewhere });
+    await client.send(download, { params });
+    await client.send(downloadStage, stage);
+    await client.send(downloadStage, { ...stage, ...elsewhere });
+    const lines = await linesAbout(params.id);
+    expect(lines.map(({ metadata, ipAddress }) => [metadata.way, ipAddress])).toEqual([
+      ["download", "127.0.0.1"],
+      ["download", "203.0.113.9"],
+      ["download", "127.0.0.1"],
+      ["archive", "127.0.0.1"],
+      ["archive", "203.0.113.9"],
     ]);
   });
 
