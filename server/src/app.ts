@@ -19,6 +19,7 @@ import { servePages } from "#server/http/pages.ts";
 import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
+import { endStalledAnswers } from "#server/http/stalled-answers.ts";
 import { countRequests } from "#server/metrics/count-requests.ts";
 import { modules } from "#server/modules.ts";
 import { runtime } from "#server/runtime.ts";
@@ -56,6 +57,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request) => {
     request.actor = anonymous;
   });
+  endStalledAnswers(app);
   handleErrors(app);
   await secureAnswers(app);
   refusePlainHttp(app);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { PlainSource } from "./plain-source.ts";
 import { createSlots } from "./slots.ts";
 
-export const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const FIRST_LOOK_BYTES = 65_536;
 
 type ImageName = "jpeg" | "png" | "webp" | "gif" | "heic";
@@ -17,8 +17,12 @@ const readers: Record<ImageName, { format: string; isHeadEnough: boolean }> = {
   gif: { format: "gif", isHeadEnough: false },
 };
 
-/** Whole images in memory: at most two at a time, here and in the avatars. */
-export const imageSlots = createSlots(2);
+/** Whole images in memory: at most two at a time. */
+const slots = createSlots({
+  count: 2,
+  waitMs: 20_000,
+  busy: "Too many pictures are being looked at. Please try again in a moment.",
+});
 
 export async function isImageOf(name: ImageName, source: PlainSource): Promise<boolean> {
   const reader = readers[name];
@@ -27,7 +31,7 @@ export async function isImageOf(name: ImageName, source: PlainSource): Promise<b
     if (size) return size.pixels <= MAX_PIXELS;
   }
   if (name === "gif" && (await gifCanvas(source)) > MAX_PIXELS) return false;
-  return imageSlots.run(async () => {
+  return slots.run(async () => {
     const size = await measure(await source.read(0, source.size), reader.format);
     return size !== null && size.pixels <= MAX_PIXELS;
   });

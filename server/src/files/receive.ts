@@ -173,7 +173,9 @@ async function store(
 async function redrawSpooled(file: IncomingFile): Promise<SpooledFile> {
   const object = spooledObject(file.spooled);
   const picture = await redrawAvatar(() => collect(decrypt(object)));
-  if (!picture) throw unsupported(uploadRules.avatar, file.originalName);
+  if (picture === "unreadable") throw unsupported(uploadRules.avatar, file.originalName);
+  if (picture === "tooManyPixels")
+    throw fileRefused("The picture is too large. Please choose one of at most 25 megapixels.");
   const makeKey = await fileKeyMaker(null);
   const redrawn = await spool(Readable.from([picture]), makeKey);
   await dropSpooled([file.spooled]);

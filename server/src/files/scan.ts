@@ -21,7 +21,7 @@ const MOST_SCANS = 4;
 const PATIENCE_MS = 20_000;
 const MOST_USER_AGENT_LENGTH = 300;
 
-const slots = createSlots(MOST_SCANS);
+const slots = createSlots({ count: MOST_SCANS });
 
 export type ScanContext = { request: FastifyRequest; caseId: number | null };
 

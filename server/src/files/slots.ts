@@ -1,31 +1,77 @@
-/** Lets only so many of something happen at the same time; the rest wait their turn. */
-export type Slots = { run<Result>(work: () => Promise<Result>): Promise<Result> };
+/** Lets only so many of something happen at the same time; the rest wait their turn, and not for ever. */
+import { unavailable } from "#server/http/errors.ts";
 
-export function createSlots(count: number): Slots {
-  let free = count;
-  const waiting: (() => void)[] = [];
+export type Slots = {
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Answers how to give the slot back. Who gives up waiting says so by the signal. */
+  take(owner?: number, signal?: AbortSignal): Promise<() => void>;
+  /** How many this owner has or waits for. */
+  countOf(owner: number): number;
+};
 
-  async function take(): Promise<void> {
-    if (free > 0) {
-      free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+/** Without `waitMs` somebody else sees to it that the wait ends. */
+type SlotRules = { count: number; waitMs?: number; busy?: string };
+type Waiting = { owner: number | undefined; begin(): void };
+
+/** Gives each slot that becomes free to whoever has the fewest, and among those to whoever has waited longest. */
+export function createSlots({ count, waitMs, busy }: SlotRules): Slots {
+  const running: (number | undefined)[] = [];
+  let waiting: Waiting[] = [];
+  const heldBy = (owner: number | undefined) => running.filter((one) => one === owner).length;
+
+  function begin(owner: number | undefined): () => void {
+    running.push(owner);
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      running.splice(running.indexOf(owner), 1);
+      giveToNext();
+    };
   }
 
-  function give(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+  function giveToNext(): void {
+    const [next] = waiting.toSorted((a, b) => heldBy(a.owner) - heldBy(b.owner));
+    next?.begin();
+  }
+
+  function wait(owner: number | undefined, signal?: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting = waiting.filter((one) => one !== turn);
+        clearTimeout(patience);
+        signal?.removeEventListener("abort", giveUp);
+      };
+      const giveUp = () => {
+        leave();
+        reject(unavailable(busy));
+      };
+      const turn: Waiting = {
+        owner,
+        begin() {
+          leave();
+          resolve(begin(owner));
+        },
+      };
+      const patience = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      signal?.addEventListener("abort", giveUp);
+      waiting.push(turn);
+    });
+  }
+
+  async function take(owner?: number, signal?: AbortSignal): Promise<() => void> {
+    return running.length < count ? begin(owner) : wait(owner, signal);
   }
 
   return {
+    take,
+    countOf: (owner) => heldBy(owner) + waiting.filter((one) => one.owner === owner).length,
     async run(work) {
-      await take();
+      const giveBack = await take();
       try {
         return await work();
       } finally {
-        give();
+        giveBack();
       }
     },
   };

@@ -9,7 +9,8 @@ import { fromBufferPromise } from "yauzl";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { runtime } from "#server/runtime.ts";
 import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
-import { sendZip, type ZipMember } from "./zip.ts";
+import type { Slots } from "./slots.ts";
+import { createArchiveSlots, sendZip, type ZipMember } from "./zip.ts";
 
 let bench: FileBench;
 
@@ -19,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-function offer(members: ZipMember[], userId = 1): void {
+function offer(members: ZipMember[], userId = 1, slots?: Slots): void {
   bench.onDownload((_, reply) =>
-    sendZip(reply, members, { fileName: "عائلة_stage1_Documents", userId }),
+    sendZip(reply, members, { fileName: "عائلة_stage1_Documents", userId, slots }),
   );
 }
 
@@ -145,23 +146,29 @@ describe("a download of many files that is broken off", () => {
     expect(await openObjects()).toEqual([]);
   });
 
-  it("is limited to two for one person and eight for all", async () => {
+  it("is limited to two for one person and eight for all; whoever waits gets the next, or an answer", async () => {
     const big = await member(randomBytes(9_000_000));
     const members = Array.from({ length: 20 }, () => big);
+    const [slots, impatient] = [createArchiveSlots(60_000), createArchiveSlots(50)];
     const running = [];
     for (const userId of [1, 1, 2, 2, 3, 3, 4, 4]) {
-      offer(members, userId);
+      offer(members, userId, slots);
       running.push(await begin());
+      await impatient.take(userId);
     }
-    offer(members, 1);
+    offer(members, 1, slots);
     const third = await fetchZip();
     expect([third.status, third.headers.get("retry-after")]).toEqual([429, "10"]);
-    offer(members, 5);
-    expect((await fetchZip()).status).toBe(503);
+    offer(members, 5, impatient);
+    const late = await fetchZip();
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
+    offer(members.slice(0, 1), 5, slots);
+    const waiting = fetchZip();
+    await expect.poll(() => slots.countOf(5)).toBe(1);
+    running[0]?.leave();
+    expect((await waiting).status).toBe(200);
     for (const { leave } of running) leave();
     await settled();
-    offer(members.slice(0, 1), 5);
-    expect((await fetchZip()).status).toBe(200);
   });
 });
 

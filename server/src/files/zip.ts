@@ -10,7 +10,6 @@ import {
   notFound,
   payloadTooLarge,
   tooManyRequests,
-  unavailable,
 } from "#server/http/errors.ts";
 import { ObjectMissing } from "#server/integrations/storage/storage.ts";
 import { runtime } from "#server/runtime.ts";
@@ -18,18 +17,27 @@ import { cleanArchiveName, createMemberNames } from "./archive-names.ts";
 import { contentDisposition } from "./names.ts";
 import { asReadFailure, openStoredFile, verifiedContent } from "./open.ts";
 import { fileHeaders } from "./serve.ts";
+import { createSlots, type Slots } from "./slots.ts";
 
 export type ZipMember = { file: StoredFileRow; name: string };
-export type ZipOptions = { fileName: string; userId: number };
+export type ZipOptions = { fileName: string; userId: number; slots?: Slots };
 
 const MAX_MEMBERS = 200;
 const MAX_BYTES = 500 * 1_048_576;
 const MAX_PER_USER = 2;
 const MAX_AT_ONCE = 8;
 const RETRY_SECONDS = 10;
+const WAIT_MS = 20_000;
 
-/** One entry per running archive: the id of who is fetching it. */
-const running: number[] = [];
+export function createArchiveSlots(waitMs: number): Slots {
+  return createSlots({
+    count: MAX_AT_ONCE,
+    waitMs,
+    busy: "Too many downloads are running. Please try again in a moment.",
+  });
+}
+
+const archiveSlots = createArchiveSlots(WAIT_MS);
 
 export async function sendZip(
   reply: FastifyReply,
@@ -37,7 +45,7 @@ export async function sendZip(
   options: ZipOptions,
 ): Promise<FastifyReply> {
   requireSize(members);
-  enter(options.userId, reply);
+  await enter(options, reply);
   const isHead = reply.request.method === "HEAD";
   const content = isHead ? Readable.from([]) : await startPacking(prepare(members));
   return reply
@@ -58,17 +66,18 @@ function requireSize(members: readonly ZipMember[]): void {
   if (bytes > MAX_BYTES) throw payloadTooLarge("Please download at most 500MB at once");
 }
 
-function enter(userId: number, reply: FastifyReply): void {
-  if (running.filter((id) => id === userId).length >= MAX_PER_USER) {
+/** Whoever has fewer downloads running comes before whoever has more; and a wait ends with an answer. */
+async function enter(
+  { userId, slots = archiveSlots }: ZipOptions,
+  reply: FastifyReply,
+): Promise<void> {
+  if (slots.countOf(userId) >= MAX_PER_USER)
     throw tooManyRequests("Please wait until one of your downloads has finished", RETRY_SECONDS);
-  }
-  if (running.length >= MAX_AT_ONCE)
-    throw unavailable(
-      "Too many downloads are running. Please try again in a moment.",
-      RETRY_SECONDS,
-    );
-  running.push(userId);
-  finished(reply.raw, () => running.splice(running.indexOf(userId), 1));
+  const leaving = new AbortController();
+  finished(reply.raw, () => leaving.abort());
+  const giveBack = await slots.take(userId, leaving.signal);
+  if (leaving.signal.aborted) giveBack();
+  else leaving.signal.addEventListener("abort", giveBack);
 }
 
 type PreparedMember = { name: string; size: number; storedAt: Date; content: Readable };
