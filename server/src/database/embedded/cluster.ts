@@ -16,7 +16,15 @@ import {
 import { join } from "node:path";
 import { keptSecret } from "#server/kept-secrets.ts";
 import { StartError } from "#server/start-error.ts";
-import { accountFor, give, giveAll, handOver, spawnOptions, type Account } from "./account.ts";
+import {
+  accountFor,
+  accountForCreation,
+  give,
+  giveAll,
+  handOver,
+  spawnOptions,
+  type Account,
+} from "./account.ts";
 import { findBinaries, type Binaries } from "./binaries.ts";
 import { chooseSocketDirectory, makeSocketDirectory, SOCKET_PORT } from "./socket-directory.ts";
 
@@ -73,9 +81,11 @@ const newPassword = () => randomBytes(24).toString("base64url");
 function createCluster(dataDirectory: string, cluster: Cluster): void {
   const draft = join(dataDirectory, `${HALF_MADE}${randomUUID().slice(0, 8)}`);
   mkdirSync(draft, { mode: 0o700 });
-  give(draft, cluster.account);
+  const creator = accountForCreation(cluster.account);
+  give(draft, creator);
   try {
-    initialize(draft, cluster);
+    initialize(draft, { ...cluster, account: creator });
+    giveAll(draft, cluster.account);
     renameSync(draft, cluster.directory);
     syncDirectory(dataDirectory);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -18,6 +18,9 @@ import type { DatabaseAddress } from "#server/database/connection.ts";
 import { temporaryBase } from "#server/testing/temporary-base.ts";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive, readPostmaster } from "./postmaster-file.ts";
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
 
 let parent: string;
 let dataDirectory: string;
@@ -114,6 +117,44 @@ describe("the embedded PostgreSQL", () => {
       "select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync, current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums",
     );
     expect(settings).toEqual({ tcp: "", fsync: "on", encoding: "UTF8", checksums: "on" });
+  });
+
+  it("lets nobody else on the machine in when root has started it", async () => {
+    await open();
+    const { pid, socketDirectory } = postmaster()!;
+    expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    if (!isRoot) {
+      expect(uid).toBe(process.getuid?.());
+      return;
+    }
+    const accounts = readFileSync("/etc/passwd", "utf8").split("\n");
+    expect(accounts.map((line) => Number(line.split(":")[2]))).not.toContain(uid);
+    const socket = join(socketDirectory, ".s.PGSQL.5432");
+    const lists = (as: number) =>
+      spawnSync("/bin/ls", [socket], { uid: as, gid: as, cwd: "/" }).status === 0;
+    expect([lists(uid), lists(NOBODY), lists(1)]).toEqual([true, false, false]);
+    for (const file of ["postgres", "postgres/PG_VERSION", "postgres/base"])
+      expect(statSync(join(dataDirectory, file)).uid, file).toBe(uid);
+  });
+
+  it("gets an account of its own when it comes from a portal that ran it as nobody", async () => {
+    const first = await open();
+    await query(first.owner, "create table rows (id int)");
+    await first.close();
+    if (!isRoot) return;
+    const socketDirectory = join(dataDirectory, "socket");
+    mkdirSync(socketDirectory, { mode: 0o700 });
+    writeFileSync(join(socketDirectory, ".s.PGSQL.5432.lock"), "99999999\n");
+    spawnSync("chown", [
+      "-R",
+      `${NOBODY}:${NOBODY}`,
+      join(dataDirectory, "postgres"),
+      socketDirectory,
+    ]);
+    expect(await countRows((await open()).owner)).toBe(0);
+    for (const file of ["postgres/PG_VERSION", "socket"])
+      expect(statSync(join(dataDirectory, file)).uid, file).not.toBe(NOBODY);
   });
 
   it("is adopted by the next portal when a portal is killed", async () => {

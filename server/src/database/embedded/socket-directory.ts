@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, realpathSync, rmdirSync } from "node:fs";
+import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartError } from "#server/start-error.ts";
-import { give, isReachable, type Account } from "./account.ts";
+import { give, isNobodys, isReachable, type Account } from "./account.ts";
 
 /** The system's own limit is 104 to 108 bytes for the whole path. */
 const LONGEST_SOCKET_PATH = 100;
@@ -24,6 +24,7 @@ export function chooseSocketDirectory(dataDirectory: string, account: Account): 
 
 /** Closed to everybody but the account: whoever enters may read the whole database. */
 export function makeSocketDirectory(directory: string, account: Account): void {
+  if (account !== undefined) removeLeftOver(directory);
   try {
     mkdirSync(directory, { mode: 0o700 });
     give(directory, account);
@@ -42,6 +43,15 @@ export function makeSocketDirectory(directory: string, account: Account): void {
   throw new StartError(
     `${directory} is open to others or belongs to somebody else: remove it and start again.`,
   );
+}
+
+/** From a portal whose database ran as `nobody`, and that was killed. */
+function removeLeftOver(directory: string): void {
+  const status = lstatSync(directory, { throwIfNoEntry: false });
+  if (status === undefined || !isNobodys(status)) return;
+  const socket = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
+  for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true });
+  removeSocketDirectory(directory);
 }
 
 /** Nothing stays behind in the directory for temporary files. */
