@@ -5,11 +5,37 @@ import { MessageAnswer } from "./errors.ts";
 import { ById, email, MAX_PASSWORD_BYTES, requiredText, Timestamp } from "./fields.ts";
 import { CurrentUser, NewPassword, SignedInSession } from "./session.ts";
 
+export const EMAIL_CHANGE_HOURS = 24;
+export const EMAIL_CHANGES_A_DAY = 3;
+export const PASSWORD_FOR_EMAIL = "Enter your current password to change your email";
+export const INVALID_EMAIL_LINK = "This link is invalid, expired, or has already been used.";
+
+const LinkToken = z
+  .string(INVALID_EMAIL_LINK)
+  .check(z.minLength(1, INVALID_EMAIL_LINK), z.maxLength(200, INVALID_EMAIL_LINK));
+
 export const UpdateProfileInput = z.object({
   firstName: requiredText("First name is required"),
   lastName: requiredText("Last name is required"),
   email: email("Invalid email address"),
+  /** Only for another address (D-131). */
+  currentPassword: z.optional(
+    z
+      .string(PASSWORD_FOR_EMAIL)
+      .check(
+        z.refine(
+          (text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES,
+          PASSWORD_FOR_EMAIL,
+        ),
+      ),
+  ),
 });
+
+/** The address that waits for its link to be opened. */
+export const EmailChange = z.object({ newEmail: z.nullable(z.string()) });
+export type EmailChange = z.infer<typeof EmailChange>;
+
+export const EmailLinkInput = z.object({ token: LinkToken });
 
 export const UpdatePasswordInput = z.object({
   currentPassword: z
@@ -36,9 +62,45 @@ export const profileApi = {
     path: "/api/profile",
     access: "signedIn",
     beforeFactor: true,
-    summary: "Change the own names and e-mail address",
+    summary: "Change the own names; another e-mail address waits until its owner confirms it",
     body: UpdateProfileInput,
     response: CurrentUser,
+    secret: true,
+  }),
+  getEmailChange: endpoint({
+    method: "GET",
+    path: "/api/profile/email-change",
+    access: "signedIn",
+    beforeFactor: true,
+    summary: "The new e-mail address that waits to be confirmed",
+    response: EmailChange,
+  }),
+  cancelEmailChange: endpoint({
+    method: "DELETE",
+    path: "/api/profile/email-change",
+    access: "signedIn",
+    beforeFactor: true,
+    summary: "Keep the e-mail address as it is",
+    response: MessageAnswer,
+  }),
+  confirmEmail: endpoint({
+    method: "POST",
+    path: "/api/profile/email-change/confirm",
+    access: "public",
+    summary: "Take over the new e-mail address, with the link mailed to it",
+    body: EmailLinkInput,
+    response: MessageAnswer,
+    budget: "tokens",
+  }),
+  refuseEmail: endpoint({
+    method: "POST",
+    path: "/api/profile/email-change/refuse",
+    access: "public",
+    summary:
+      "Cancel the change and end every session, with the link mailed to the old e-mail address",
+    body: EmailLinkInput,
+    response: MessageAnswer,
+    budget: "tokens",
   }),
   updatePassword: endpoint({
     method: "PUT",

@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string[]> = {
   commentReadStatus: ["modules/comments/"],
   comments: ["modules/comments/"],
   documents: ["modules/documents/"],
+  emailChanges: ["auth/"],
   erasureNotices: ["modules/cases/"],
   failedLoginAttempts: ["auth/"],
   idempotencyKeys: ["http/"],

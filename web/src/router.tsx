@@ -9,7 +9,7 @@ import { Root } from "#web/shell/root.tsx";
 import { SignedInGate } from "#web/shell/signed-in-gate.tsx";
 
 const { links, footer } = messages.shell;
-const { registration, forgot, reset } = messages.session;
+const { registration, forgot, reset, emailLinks } = messages.session;
 
 /** A screen is fetched when it is first shown. */
 function screen(load: () => Promise<ComponentType>) {
@@ -184,6 +184,25 @@ const anyone = [
     component: screen(
       async () =>
         (await import("#web/screens/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/confirm-email",
+    validateSearch: withToken,
+    staticData: { title: emailLinks.confirm },
+    component: screen(
+      async () =>
+        (await import("#web/screens/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/keep-email",
+    validateSearch: withToken,
+    staticData: { title: emailLinks.keep },
+    component: screen(
+      async () => (await import("#web/screens/keep-email/keep-email-screen.tsx")).KeepEmailScreen,
     ),
   }),
   createRoute({

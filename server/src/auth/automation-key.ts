@@ -4,9 +4,14 @@ import { runtime } from "#server/runtime.ts";
 import type { AutomationActor } from "./actor.ts";
 import { fingerprintOf, isSameSecret } from "./secrets.ts";
 
+/** The scheme of an Authorization header, in any case (RFC 9110, 11.1). */
+export function bringsBearer(authorization: string | undefined): boolean {
+  return /^Bearer /i.test(authorization ?? "");
+}
+
 /** Throws 401 unless the header carries a configured key: while it is being changed, also the one before. */
 export function automationActor(authorization: string | undefined): AutomationActor {
-  const given = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
+  const given = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (!given) throw unknownKey();
   const { automationKey, previousAutomationKey } = runtime.config;
   const prints = [automationKey, previousAutomationKey]

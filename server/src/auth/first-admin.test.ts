@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { operationsApi } from "contract/operations";
 import { INVALID_INVITATION, usersApi } from "contract/users";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
+import { StartError } from "#server/start-error.ts";
 import { buildAdmin } from "#server/testing/factories/users.ts";
 import { browserIn, enterPassword, hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -52,11 +54,28 @@ describe("an empty portal", () => {
     expect(answer.requiresOtp).toBe(true);
   });
 
-  it("takes a weak ADMIN_PASSWORD all the same: whoever runs the portal decides", async () => {
-    await openPortal({ ...settings, ADMIN_PASSWORD: "admin" });
+  it.each([
+    [{ ADMIN_PASSWORD: "admin" }, "Password must be at least 8 characters."],
+    [{ ADMIN_PASSWORD: "lower-case-1" }, "Password must contain at least one uppercase letter."],
+    [{ ADMIN_PASSWORD: "No-Number-Here" }, "Password must contain at least one number."],
+    [{ ADMIN_PASSWORD: "Password2026" }, "This password is too common."],
+    [{ ADMIN_EMAIL: "boss@exam_ple.com" }, "ADMIN_EMAIL is not a valid email address"],
+  ])("does not start with %j, and says why in one sentence", async (part, reason) => {
+    await openPortal({ ...settings, ...part });
+    const error = await startPortal().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as Error).message).toContain(reason);
+    expect((error as Error).message).not.toContain(String(Object.values(part)[0]));
+    expect(await runtime.database.select().from(users)).toEqual([]);
+  });
+
+  it("is not ready before the admin of its settings exists", async () => {
+    await openPortal(settings);
+    const visitor = portal.visitor();
+    const refusal = await visitor.refused(503, operationsApi.getReadiness);
+    expect(refusal.message).toBe("The first admin has not been created yet");
     await startPortal();
-    const answer = await enterPassword(browserIn(portal), "boss@example.com", "admin");
-    expect(answer.requiresOtp).toBe(true);
+    expect(await visitor.call(operationsApi.getReadiness)).toEqual({ status: "ok" });
   });
 
   it("prints a one-time link otherwise, and whoever opens it names the address [D-103] [asvs 66]", async () => {
@@ -86,8 +105,8 @@ describe("an empty portal", () => {
 });
 
 describe("a portal with people in it", () => {
-  it("prints nothing and changes nobody [D-103]", async () => {
-    await openPortal(settings);
+  it("prints nothing and changes nobody, whatever the settings say by now [D-103]", async () => {
+    await openPortal({ ...settings, ADMIN_PASSWORD: "admin" });
     await buildAdmin({ email: "boss@example.com", password: "as it was" });
     expect(await startPortal()).toBe("");
     expect(await runtime.database.select().from(users)).toMatchObject([{ password: "as it was" }]);

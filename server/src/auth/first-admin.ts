@@ -1,20 +1,37 @@
 /** An empty portal has no default account: its first admin comes from the settings, or by a link on the terminal (D-103). */
+import { email as emailRule } from "contract/fields";
+import { NewPassword } from "contract/session";
 import { inTransaction } from "#server/database/transaction.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import * as invitations from "#server/modules/users/invitations.service.ts";
 import * as registration from "#server/modules/users/registration.service.ts";
 import { runtime } from "#server/runtime.ts";
+import { StartError } from "#server/start-error.ts";
 import { weaknessOf } from "./password-policy.ts";
+
+const Email = emailRule("Invalid email address");
 
 /** Called at every start; does nothing once somebody is there. */
 export async function ensureFirstAdmin(): Promise<void> {
   if (await accounts.isAnybodyThere(runtime.database)) return;
   const { firstAdmin } = runtime.config;
   if (firstAdmin === null) return offerLink();
-  const { email, password } = firstAdmin;
-  const isCreated = await registration.registerFirstAdmin(email, password);
-  if (isCreated && weaknessOf(password, { email, firstName: null, lastName: null }) !== null) {
-    runtime.log.warn("ADMIN_PASSWORD is easy to guess: change it after the first sign-in.");
+  assertFit(firstAdmin);
+  await registration.registerFirstAdmin(firstAdmin.email, firstAdmin.password);
+}
+
+/** The rules of every other registration. */
+function assertFit({ email, password }: { email: string; password: string }): void {
+  if (!Email.safeParse(email).success) {
+    throw new StartError("ADMIN_EMAIL is not a valid email address: correct it and start again.");
+  }
+  const { error } = NewPassword.safeParse(password);
+  const owner = { email, firstName: null, lastName: null };
+  const weakness = error?.issues[0]?.message ?? weaknessOf(password, owner);
+  if (weakness !== null) {
+    throw new StartError(
+      `ADMIN_PASSWORD cannot be used, choose another and start again: ${weakness.replace(/\.$/, "")}.`,
+    );
   }
 }
 

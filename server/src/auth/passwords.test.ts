@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runtime } from "#server/runtime.ts";
 import { hashCheaply } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { hashWithArgon2 } from "./argon2.ts";
 import { checkPassword, hashPassword, PASSWORD_COST, setPasswordCost } from "./passwords.ts";
+import { keyFor } from "./secrets.ts";
 
 let portal: TestApp;
 
@@ -35,6 +37,24 @@ describe("a stored password", () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it("fits however a keyboard writes the same characters [D-184]", async () => {
+    hashCheaply();
+    const forms = ["NFC", "NFD", "NFKD"].map((form) => "Zürich-Straße-\uff17".normalize(form));
+    const stored = await hashPassword("Zürich-Straße-7");
+    for (const form of forms) {
+      expect(await checkPassword(form, stored)).toEqual({ isRight: true, isOutdated: false });
+    }
+  });
+
+  it("made before that still fits as it was typed, and is made again [D-184]", async () => {
+    hashCheaply();
+    const cost = { memoryKib: 256, passes: 1, lanes: 1 };
+    const typed = "Zürich-\uff17".normalize("NFD");
+    const old = await hashWithArgon2(typed, cost, { secret: keyFor("password") });
+    expect(await checkPassword(typed, old)).toEqual({ isRight: true, isOutdated: true });
+    expect((await checkPassword(typed.normalize("NFKC"), old)).isRight).toBe(false);
   });
 
   it("tells passwords apart beyond any cut [asvs 65]", async () => {

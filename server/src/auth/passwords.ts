@@ -1,4 +1,7 @@
-/** How passwords are kept and compared (security.md 4.9). Compared exactly as typed: nothing is trimmed or cut (asvs 65). */
+/**
+ * How passwords are kept and compared (security.md 4.9). Nothing is trimmed or cut (asvs 65); only the ways in which
+ * keyboards write the same character are one, by NFKC (D-184).
+ */
 import {
   type Argon2Cost,
   hashWithArgon2,
@@ -19,12 +22,12 @@ export function setPasswordCost(next: Argon2Cost): void {
 }
 
 export async function hashPassword(password: string): Promise<string> {
-  return hashWithArgon2(password, cost, { secret: keyFor("password") });
+  return hashWithArgon2(unified(password), cost, { secret: keyFor("password") });
 }
 
 export type PasswordCheck = {
   isRight: boolean;
-  /** The hash is weaker than what is made today: hash again while the password is at hand. */
+  /** The hash is weaker than what is made today, or of another form: hash again while the password is at hand. */
   isOutdated: boolean;
 };
 
@@ -35,8 +38,18 @@ export async function checkPassword(
 ): Promise<PasswordCheck> {
   const known = stored === null ? null : parseHash(stored);
   const hash = known ?? impossibleHash(cost);
-  const isRight = await matchesArgon2(password, hash, { secret: keyFor("password") });
-  return { isRight: isRight && known !== null, isOutdated: isWeaker(hash.cost) };
+  const fits = (form: string) => matchesArgon2(form, hash, { secret: keyFor("password") });
+  const isUnified = await fits(unified(password));
+  // Hashes made before NFKC are of the password exactly as typed.
+  const isOld = !isUnified && unified(password) !== password && (await fits(password));
+  return {
+    isRight: (isUnified || isOld) && known !== null,
+    isOutdated: isOld || isWeaker(hash.cost),
+  };
+}
+
+function unified(password: string): string {
+  return password.normalize("NFKC");
 }
 
 function isWeaker(made: Argon2Cost): boolean {

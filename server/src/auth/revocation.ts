@@ -4,17 +4,22 @@ import type { Transaction } from "#server/database/connection.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { announce } from "#server/events/announce.ts";
 import { forgetDevicesOf } from "./device-trust.ts";
+import { closeEmailChanges } from "./email-changes.ts";
 import { recordSecurityEvent } from "./security-log.ts";
 import { endEverySession, endSessionsOf } from "./sessions.ts";
 
 /** What may stay: the session and the browser with which the change was made. */
 export type Kept = { session?: string; deviceCookie?: string | null };
 
-/** Ends sessions, devices and codes of a person; takes effect at their next request, open screens are cut off at once. */
+/**
+ * Ends sessions, devices and codes of a person, and a new address that waits to be confirmed; takes effect at their next
+ * request, open screens are cut off at once.
+ */
 export async function endAccess(tx: Transaction, userId: number, kept: Kept = {}): Promise<void> {
   await endSessionsOf(tx, userId, kept.session === undefined ? {} : { except: kept.session });
   await forgetDevicesOf(tx, userId, { exceptCookie: kept.deviceCookie ?? null });
   await tx.delete(otpVerifications).where(eq(otpVerifications.userId, userId));
+  await closeEmailChanges(tx, userId);
   await announce(tx, { closeStreamsOf: userId });
 }
 

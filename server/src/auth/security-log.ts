@@ -18,6 +18,8 @@ export type SecurityEventKind =
   | "reset.sent"
   | "password.reset"
   | "password.changed"
+  | "email.requested"
+  | "email.cancelled"
   | "email.changed"
   | "role.changed"
   | "user.registered"

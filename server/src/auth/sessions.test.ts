@@ -46,6 +46,19 @@ describe("a session", () => {
     expect(await minutesLeft()).toBe(60);
   });
 
+  it("slides to the second, so that the shortest idle time keeps a working person in [asvs 80]", async () => {
+    const { config } = runtime;
+    runtime.config = { ...config, session: { ...config.session, idleMinutes: 1 } };
+    try {
+      const age = { began: "10 min", seen: "40 s", ends: "20 s" };
+      const { client, minutesLeft } = await openAged(age);
+      await client.call(casesApi.list);
+      expect(await minutesLeft()).toBe(1);
+    } finally {
+      runtime.config = config;
+    }
+  });
+
   it("lives twelve hours in all, however much it is used [asvs 80]", async () => {
     const age = { began: "11 h 50 min", seen: "30 min", ends: "5 min" };
     const { client, minutesLeft } = await openAged(age);

@@ -2,7 +2,8 @@
  * How often somebody may try to sign in, in the table of security.md 4.3. A try is counted before it is judged, so that
  * many at once are no way around; a right one is taken back. Never switched off.
  */
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, like, or, sql } from "drizzle-orm";
+import { EMAIL_CHANGES_A_DAY } from "contract/profile";
 import type { Executor } from "#server/database/connection.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { giveBack, type Limit, look, spend } from "#server/http/buckets.ts";
@@ -31,9 +32,12 @@ const codeByAddress: Limit = { most: 50, seconds: 15 * MINUTE };
 const resendByAccount: Limit = { most: 5, seconds: HOUR };
 const resendByAccountDay: Limit = { most: 10, seconds: DAY };
 const resendByAddress: Limit = { most: 20, seconds: HOUR };
-const resetMails: Limit = { most: 3, seconds: HOUR };
-const resetRequests: Limit = { most: 5, seconds: HOUR };
+const resetByCaller: Limit = { most: 5, seconds: HOUR };
 const resetByAddress: Limit = { most: 20, seconds: HOUR };
+const resetMails: Limit = { most: 3, seconds: HOUR };
+/** First mails of many callers: more are asked for by nobody but an attacker with many addresses. */
+const firstResetMails: Limit = { most: 30, seconds: HOUR };
+const emailChanges: Limit = { most: EMAIL_CHANGES_A_DAY, seconds: DAY };
 
 /** A try that has been counted. */
 export type Try = {
@@ -131,12 +135,34 @@ export function waitFor(seconds: number): string {
   return `Please wait ${seconds} seconds before requesting a new code`;
 }
 
-/** Whether a reset mail may go out. Only the sixth request for one address in an hour is refused (D-127). */
+/** Each one mails somebody who has not asked for it (D-131). */
+export async function spendEmailChange(userId: number): Promise<void> {
+  await spendOrRefuse(`email-change:${userId}`, emailChanges, TOO_MANY_REQUESTS);
+}
+
+/**
+ * Whether a reset mail may go out. Only the caller's own sixth request for one account in an hour is refused (D-127), and
+ * what others have asked for never costs a caller his first mail: a stranger cannot keep the owner from it.
+ */
 export async function mayMailReset(email: string, browser: Browser): Promise<boolean> {
-  const key = `reset:${fingerprintOf(email)}`;
-  const { count } = await spendOrRefuse(key, resetRequests, TOO_MANY_REQUESTS);
-  const address = await spend(`reset-address:${networkOf(browser.ipAddress)}`, resetByAddress);
-  return count <= resetMails.most && !address.isOver;
+  const isOwn = await isKnownBrowser(email, browser);
+  const network = networkOf(browser.ipAddress);
+  const caller = isOwn ? `device:${hashOfDeviceCookie(browser.deviceCookie ?? "")}` : network;
+  const byCaller = `${resetKey(email)}${caller}`;
+  const { count } = await spendOrRefuse(byCaller, resetByCaller, TOO_MANY_REQUESTS);
+  const byAddress = await spend(`reset-address:${network}`, resetByAddress);
+  const ofAccount = await spend(resetMailsKey(email), resetMails);
+  if (isOwn) return count <= resetMails.most;
+  if (byAddress.isOver) return false;
+  return ofAccount.count <= (count === 1 ? firstResetMails : resetMails).most;
+}
+
+/** For somebody who has got in, or whom an admin helps. */
+export async function clearResetLimits(executor: Executor, email: string): Promise<void> {
+  const ofCallers = like(throttleBuckets.key, `${resetKey(email)}%`);
+  await executor
+    .delete(throttleBuckets)
+    .where(or(ofCallers, eq(throttleBuckets.key, resetMailsKey(email))));
 }
 
 /** What keeps a person out; a password reset is the way out of a lock (security.md 4.3). */
@@ -197,6 +223,14 @@ function streakKey(email: string): string {
 
 function dayKey(email: string): string {
   return `login-day:${fingerprintOf(email)}`;
+}
+
+function resetKey(email: string): string {
+  return `reset:${fingerprintOf(email)}:`;
+}
+
+function resetMailsKey(email: string): string {
+  return `reset-mails:${fingerprintOf(email)}`;
 }
 
 function codeKey(userId: number): string {

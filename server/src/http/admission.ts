@@ -4,7 +4,7 @@ import type { EndpointShape } from "contract/endpoint";
 import { uploadRules } from "contract/files";
 import { sessionApi } from "contract/session";
 import { anonymous } from "#server/auth/actor.ts";
-import { automationActor } from "#server/auth/automation-key.ts";
+import { automationActor, bringsBearer } from "#server/auth/automation-key.ts";
 import { assertNoForgery } from "#server/auth/csrf.ts";
 import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/sight.ts";
@@ -71,8 +71,7 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
   if (isProtected && request.actor.kind !== "user") {
     // GET /api/user asks who is signed in, and a key is no user.
     const bringsKey =
-      request.headers.authorization?.startsWith("Bearer ") === true &&
-      endpoint.path !== sessionApi.getUser.path;
+      bringsBearer(request.headers.authorization) && endpoint.path !== sessionApi.getUser.path;
     if (bringsKey && automationActor(request.headers.authorization)) throw keyRefused();
     throw signedOut();
   }

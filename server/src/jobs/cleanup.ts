@@ -1,5 +1,6 @@
 import { lt, or, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { emailChanges } from "#server/database/tables/email-changes.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
@@ -24,6 +25,7 @@ export async function removeExpiredRows(): Promise<void> {
   await removeRows(sessions, olderThan(sessions.expire, "0"));
   await removeRows(otpVerifications, olderThan(otpVerifications.expiresAt, "24 hours"));
   await removeRows(passwordResetTokens, olderThan(passwordResetTokens.expiresAt, "24 hours"));
+  await removeRows(emailChanges, olderThan(emailChanges.expiresAt, "24 hours"));
   await removeRows(throttleBuckets, olderThan(throttleBuckets.windowStart, "48 hours"));
   await removeRows(failedLoginAttempts, olderThan(failedLoginAttempts.attemptedAt, "30 days"));
   await removeRows(idempotencyKeys, olderThan(idempotencyKeys.createdAt, "7 days"));

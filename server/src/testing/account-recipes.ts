@@ -1,5 +1,6 @@
 /** Valid calls about signing in, people and one's own account. */
 import { eq } from "drizzle-orm";
+import { createEmailChange } from "#server/auth/email-changes.ts";
 import { createResetToken } from "#server/auth/reset-tokens.ts";
 import { fingerprintOf } from "#server/auth/secrets.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
@@ -29,6 +30,14 @@ async function resetToken(): Promise<string> {
   const member = await buildMember();
   const { token } = await inTransaction((tx) => createResetToken(tx, member.id));
   return token;
+}
+
+/** The tokens of somebody's new address, one to confirm and one to refuse it. */
+async function emailLinks() {
+  const member = await buildMember();
+  const newEmail = `new-${uniqueSuffix()}@example.com`;
+  const asking = { userId: member.id, sessionId: "none", newEmail };
+  return inTransaction((tx) => createEmailChange(tx, asking));
 }
 
 async function openInvitation(world: World): Promise<string> {
@@ -106,6 +115,10 @@ export const accountRecipes: Pick<Recipes, "session" | "users" | "profile"> = {
     update: ({ user }) => ({
       body: { firstName: "Robin", lastName: "Person", email: user?.email ?? "nobody@example.com" },
     }),
+    getEmailChange: none,
+    cancelEmailChange: none,
+    confirmEmail: async () => ({ body: { token: (await emailLinks()).confirmToken } }),
+    refuseEmail: async () => ({ body: { token: (await emailLinks()).cancelToken } }),
     updatePassword: async ({ user, client }) => {
       // Each caller's password stays what the others sign in with.
       const [row] = await runtime.database

@@ -76,6 +76,8 @@ export const session = {
     failed: "Registration failed",
     failedText: "Failed to complete registration",
   },
+  /** The pages behind the links about another address; their texts are in `profile`. */
+  emailLinks: { confirm: "Confirm your email", keep: "Keep your email" },
   requirements: {
     title: "Password requirements",
     length: "At least 8 characters",

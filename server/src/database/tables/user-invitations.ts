@@ -20,6 +20,8 @@ export const userInvitations = pgTable("user_invitations", {
   expiresAt: instant().notNull(),
   usedAt: instant(),
   isUsed: boolean().notNull().default(false),
+  /** Who has registered with it. */
+  userId: integer(),
 });
 
 export type InvitationRow = typeof userInvitations.$inferSelect;

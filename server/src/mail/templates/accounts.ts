@@ -1,4 +1,5 @@
 /** Mails about signing in and about one's own account. They hold no contents of a case. */
+import { EMAIL_CHANGE_HOURS } from "contract/profile";
 import { CODE_LIFE_MINUTES, RESET_LINK_HOURS } from "contract/session";
 import { INVITATION_DAYS } from "contract/users";
 import type { Letter } from "#server/mail/letter.ts";
@@ -102,6 +103,56 @@ export function emailChangedLetter(data: { at: string; newEmail: string }): Lett
     subject: "Your email address was changed",
     paragraphs: [
       `The email address of your account was changed to ${data.newEmail} on ${inDubai(data.at)}. Mails no longer come to this address.`,
+    ],
+    closing: ["If you do not know of this, tell your contact at the bureau at once."],
+  };
+}
+
+/** To the new address (D-131). */
+export function emailConfirmLetter(data: { url: string }): Letter {
+  return {
+    subject: "Confirm your new email address",
+    paragraphs: ["Somebody has asked to use this address for an account of the portal."],
+    button: { label: "Confirm this address", url: data.url },
+    closing: [
+      `The link works once, for ${EMAIL_CHANGE_HOURS} hours.`,
+      "If this was not you, you need do nothing: the address is not used without the link.",
+    ],
+  };
+}
+
+/** To an address that is somebody else's already; whoever asked does not learn it. */
+export function emailTakenLetter(data: { at: string }): Letter {
+  return {
+    subject: "Somebody tried to use your email address",
+    paragraphs: [
+      `On ${inDubai(data.at)} somebody asked to use this address for another account of the portal. Nothing has changed, and they have not been told that it is yours.`,
+    ],
+    closing: ["If this was you, ask your contact at the bureau."],
+  };
+}
+
+/** To the address before, while the new one waits. */
+export function emailAskedLetter(data: Circumstances & { newEmail: string; url: string }): Letter {
+  return {
+    subject: "Your email address is about to change",
+    paragraphs: [
+      `Somebody who knows your password asked to change the email address of your account to ${data.newEmail}, with ${describe(data)}. It changes as soon as the new address is confirmed.`,
+      "If this was not you, cancel it here. This also signs you out everywhere; then set a new password.",
+    ],
+    button: { label: "Cancel the change", url: data.url },
+    closing: [
+      `The link works until the new address is confirmed, at most ${EMAIL_CHANGE_HOURS} hours.`,
+    ],
+  };
+}
+
+/** To an address that an administrator has given to an account. */
+export function emailGivenLetter(data: { at: string }): Letter {
+  return {
+    subject: "Your email address was changed",
+    paragraphs: [
+      `An administrator made this the email address of your account on ${inDubai(data.at)}. Sign in with it from now on; your password is the same.`,
     ],
     closing: ["If you do not know of this, tell your contact at the bureau at once."],
   };

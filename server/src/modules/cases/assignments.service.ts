@@ -1,5 +1,5 @@
 /** Who may see a case: registered users, and invited people until they register (D-120). */
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
 import type { DoingActor } from "#server/auth/actor.ts";
@@ -83,23 +83,28 @@ function parseReference(reference: Reference): Person | undefined {
   return prefix === undefined ? { userId: id } : { invitationId: id };
 }
 
-/** Undefined when there is nobody. Whoever has registered since his invitation is found as the user he is now (S-14). */
+/** Undefined when there is nobody. Whoever has registered since his invitation is found as the user he has become (S-14). */
 async function holdPerson(tx: Transaction, reference: Reference): Promise<Person | undefined> {
   const person = parseReference(reference);
   if (!person) return undefined;
-  if ("userId" in person) return holdUser(tx, eq(users.id, person.userId));
+  if ("userId" in person) return holdUser(tx, person.userId);
   const [invitation] = await tx
-    .select({ email: userInvitations.email, isUsed: userInvitations.isUsed })
+    .select({ isUsed: userInvitations.isUsed, userId: userInvitations.userId })
     .from(userInvitations)
     .where(eq(userInvitations.id, person.invitationId))
     .for("share");
   if (!invitation?.isUsed) return invitation && person;
-  return holdUser(tx, sql`lower(${users.email}) = lower(${invitation.email})`);
+  // Never by the address, which may be somebody else's by now.
+  return invitation.userId === null ? undefined : holdUser(tx, invitation.userId);
 }
 
 /** Keeps the user from vanishing before the assignment is written. */
-async function holdUser(tx: Transaction, condition: SQL): Promise<Person | undefined> {
-  const [user] = await tx.select({ id: users.id }).from(users).where(condition).for("key share");
+async function holdUser(tx: Transaction, id: number): Promise<Person | undefined> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("key share");
   return user && { userId: user.id };
 }
 

@@ -90,7 +90,7 @@ describe("assigning somebody", () => {
     const { admin } = await openCast(portal);
     const caseFile = await buildCase();
     const user = await buildUser();
-    const invitation = await buildInvitation({ email: user.email.toUpperCase(), isUsed: true });
+    const invitation = await buildInvitation({ isUsed: true, userId: user.id });
     const userId = `invitation-${invitation.id}`;
     const assigned = await admin.call(casesApi.assign, { params: caseFile, body: { userId } });
     expect(assigned).toMatchObject([{ id: user.id, pending: false }]);
@@ -98,6 +98,20 @@ describe("assigning somebody", () => {
     expect((await admin.call(casesApi.list)).find(({ id }) => id === caseFile.id)).toMatchObject({
       assignedUsers: [],
     });
+  });
+
+  it("never finds somebody else who has the address of a used invitation by now", async () => {
+    const { admin } = await openCast(portal);
+    const caseFile = await buildCase();
+    const person = await buildUser();
+    const used = await buildInvitation({ isUsed: true, userId: person.id });
+    const ofNobody = await buildInvitation({ isUsed: true });
+    for (const { email } of [used, ofNobody]) await buildUser({ email });
+    const assign = (id: number) => ({ params: caseFile, body: { userId: `invitation-${id}` } });
+    const refusal = await admin.refused(404, casesApi.assign, assign(ofNobody.id));
+    expect(refusal.message).toBe("Invitation not found");
+    const assigned = await admin.call(casesApi.assign, assign(used.id));
+    expect(assigned.map(({ id }) => id)).toEqual([person.id]);
   });
 
   it("accepts an admin, though no dialog offers one [D-180]", async () => {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { unavailable } from "#server/http/errors.ts";
+import { isAnybodyThere } from "#server/modules/users/accounts.service.ts";
 import { runtime } from "#server/runtime.ts";
 
-/** Throws 503 while database or storage do not answer. */
+/** Throws 503 while database or storage do not answer, or the admin of the settings has not been created yet (D-103). */
 export async function assertReady(): Promise<void> {
   try {
     await Promise.all([runtime.database.execute(sql`select 1`), runtime.files.check()]);
@@ -10,4 +11,6 @@ export async function assertReady(): Promise<void> {
     runtime.log.error({ error }, "not ready");
     throw unavailable("The database or the file storage does not answer");
   }
+  const isWaiting = runtime.config.firstAdmin !== null && !(await isAnybodyThere(runtime.database));
+  if (isWaiting) throw unavailable("The first admin has not been created yet");
 }

@@ -1,37 +1,43 @@
 /** What a user changes about himself (D-130, D-131, S-17). */
+import type * as z from "zod/mini";
+import { PASSWORD_FOR_EMAIL, type UpdateProfileInput } from "contract/profile";
 import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Browser } from "#server/auth/browser.ts";
 import { assertAcceptablePassword } from "#server/auth/password-policy.ts";
-import { checkPassword, hashPassword } from "#server/auth/passwords.ts";
+import { hashPassword } from "#server/auth/passwords.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
-import { isSameSecret } from "#server/auth/secrets.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
-import { startPasswordTry } from "#server/auth/throttles.ts";
-import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored.ts";
-import { badField, badRequest, signedOut } from "#server/http/errors.ts";
+import { badField, badRequest } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { circumstancesOf } from "#server/modules/session/session.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
-import { runtime } from "#server/runtime.ts";
+import * as emailChange from "./email-change.service.ts";
+import { assertOwnPassword, lockSelf } from "./own-password.ts";
 
-const WRONG_PASSWORD = "Current password is incorrect";
-
-type Names = { firstName: string; lastName: string; email: string };
+type Profile = z.output<typeof UpdateProfileInput>;
 type PasswordChange = { currentPassword: string; newPassword: string; browser: Browser };
 
-export async function update(actor: SignedInActor, input: Names): Promise<UserRow> {
-  return accounts.refusingTakenEmail("Email already in use", () =>
-    inTransaction(async (tx) => {
-      const user = await lockSelf(tx, actor);
-      const changed = await accounts.updateAccount(tx, actor.id, input);
-      if (changed.email !== user.email) await applyNewEmail(tx, actor, { user, changed });
-      return changed;
-    }),
-  );
+/** Names at once; another address waits until it is confirmed (D-131). */
+export async function update(
+  actor: SignedInActor,
+  { email, currentPassword, ...names }: Profile,
+  browser: Browser,
+): Promise<UserRow> {
+  const isAsked = email !== actor.email.toLowerCase();
+  const proven = isAsked ? await emailChange.prove(actor, currentPassword, browser) : undefined;
+  return inTransaction(async (tx) => {
+    const user = await lockSelf(tx, actor, proven);
+    if (email !== user.email.toLowerCase()) {
+      // The address has become another one since the session was read.
+      if (proven === undefined) throw badField("currentPassword", PASSWORD_FOR_EMAIL);
+      await emailChange.ask(tx, { actor, user }, { newEmail: email, browser });
+    }
+    return accounts.updateAccount(tx, actor.id, names);
+  });
 }
 
 export async function updatePassword(actor: SignedInActor, change: PasswordChange): Promise<void> {
@@ -65,44 +71,4 @@ export async function storeAvatar(
     if (user.storedFileId !== null) await releaseFiles(tx, [user.storedFileId]);
     return { profileImageUrl };
   });
-}
-
-/** Before anything that opens the account to somebody else is changed; wrong answers count like a sign-in (asvs 61). */
-export async function assertOwnPassword(actor: SignedInActor, password: string): Promise<UserRow> {
-  const user = await accounts.findById(runtime.database, actor.id);
-  if (user === null) throw signedOut();
-  const attempt = await startPasswordTry(actor.id);
-  const { isRight } = await checkPassword(password, user.password);
-  if (!isRight) throw badField("currentPassword", WRONG_PASSWORD);
-  await attempt.forgive();
-  return user;
-}
-
-/** `proven`: the account as it was when its password was asked for. */
-export async function lockSelf(
-  tx: Transaction,
-  actor: SignedInActor,
-  proven?: UserRow,
-): Promise<UserRow> {
-  const user = await accounts.lockAccount(tx, actor.id, "update");
-  if (user === null) throw signedOut();
-  // Changed elsewhere meanwhile: what was compared is no longer the current one.
-  if (proven !== undefined && !isSameSecret(user.password, proven.password))
-    throw badField("currentPassword", WRONG_PASSWORD);
-  return user;
-}
-
-type EmailChange = { user: UserRow; changed: UserRow };
-
-/** Whoever has taken over an account must not be able to do this unnoticed (asvs 88). */
-async function applyNewEmail(
-  tx: Transaction,
-  actor: SignedInActor,
-  { user, changed }: EmailChange,
-): Promise<void> {
-  await endAccess(tx, actor.id, { session: actor.sessionId });
-  await forgetResetTokens(tx, actor.id);
-  await recordSecurityEvent(tx, { kind: "email.changed", userId: actor.id });
-  const data = { newEmail: changed.email, at: runtime.clock.now().toISOString() };
-  await sendMail(tx, { template: "emailChanged", to: { email: user.email }, data });
 }

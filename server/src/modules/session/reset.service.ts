@@ -5,7 +5,7 @@ import { hashPassword } from "#server/auth/passwords.ts";
 import { consumeResetToken, findResetOwner, forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
-import { clearLoginLock, mayMailReset } from "#server/auth/throttles.ts";
+import { clearLoginLock, clearResetLimits, mayMailReset } from "#server/auth/throttles.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { badRequest } from "#server/http/errors.ts";
@@ -57,6 +57,7 @@ export async function resetPassword(
     await forgetResetTokens(tx, user.id);
     // The way out for somebody whom strangers have locked out (security.md 4.3).
     await clearLoginLock(tx, { email: user.email, userId: user.id });
+    await clearResetLimits(tx, user.email);
     await recordSecurityEvent(tx, { kind: "password.reset", userId: user.id, browser });
     const data = circumstancesOf(browser);
     await sendMail(tx, { template: "passwordChanged", to: { email: user.email }, data });

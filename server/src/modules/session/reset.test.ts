@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
+import { usersApi } from "contract/users";
 import { passwordResetTokens } from "#server/database/tables/password-reset-tokens.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
+import { buildAdmin } from "#server/testing/factories/users.ts";
 import { runDueJobs } from "#server/testing/jobs.ts";
 import { lastMailTo, mailsTo, tokenIn } from "#server/testing/mails.ts";
 import { signInPortal } from "#server/testing/sign-in-portal.ts";
@@ -17,13 +19,16 @@ import {
   signInWithCode,
 } from "#server/testing/sign-in.ts";
 
-const portal = signInPortal({ settings: { APP_ORIGIN: "http://portal.test" } });
+const portal = signInPortal({
+  settings: { APP_ORIGIN: "http://portal.test", TRUST_PROXY: "127.0.0.0/8" },
+});
 
 const NEW_PASSWORD = "Another-Stable-8";
 const INVALID = "This password reset link is invalid or has expired.";
 
-function requestReset(email: string) {
-  return portal().visitor().send(sessionApi.forgotPassword, { body: { email } });
+function requestReset(email: string, address = "192.0.2.1") {
+  const headers = { "x-forwarded-for": address };
+  return portal().visitor().send(sessionApi.forgotPassword, { body: { email }, headers });
 }
 
 async function resetMailsTo(email: string) {
@@ -105,6 +110,45 @@ describe("forgetting the password", () => {
     await runResetJobs();
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await resetMailsTo(person.email)).toHaveLength(3);
+  });
+
+  it("cannot be kept from the owner by a stranger: his first mail of an hour always goes", async () => {
+    const person = await buildMember();
+    for (let count = 0; count < 8; count += 1) await requestReset(person.email, "203.0.113.7");
+    expect((await requestReset(person.email, "203.0.113.7")).status).toBe(429);
+    await runResetJobs();
+    expect(await resetMailsTo(person.email)).toHaveLength(3);
+    expect((await requestReset(person.email, "198.51.100.9")).status).toBe(200);
+    await runResetJobs();
+    expect(await resetMailsTo(person.email)).toHaveLength(4);
+  });
+
+  it("has mails of its own for a browser that the owner uses", async () => {
+    const person = await buildMember();
+    const own = await signInWithCode(portal(), person.email);
+    for (let count = 0; count < 6; count += 1) await requestReset(person.email);
+    const body = { email: person.email };
+    for (let count = 0; count < 4; count += 1) await own.send(sessionApi.forgotPassword, { body });
+    await runResetJobs();
+    expect(await resetMailsTo(person.email)).toHaveLength(6);
+  });
+
+  it("asked for from many addresses does not fill a mailbox", async () => {
+    const person = await buildMember();
+    for (let count = 0; count < 40; count += 1)
+      await requestReset(person.email, `198.51.100.${count}`);
+    await runResetJobs();
+    expect(await resetMailsTo(person.email)).toHaveLength(30);
+  });
+
+  it("works again after an admin has unlocked the person", async () => {
+    const person = await buildMember();
+    for (let count = 0; count < 6; count += 1) await requestReset(person.email);
+    const admin = await portal().as(await buildAdmin());
+    await admin.call(usersApi.unlock, { params: { id: person.id } });
+    expect((await requestReset(person.email)).status).toBe(200);
+    await runResetJobs();
+    expect(await resetMailsTo(person.email)).toHaveLength(4);
   });
 
   it("does not help somebody who is disabled", async () => {

@@ -4,6 +4,7 @@ import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
+import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { announce } from "#server/events/announce.ts";
 import { taken } from "#server/http/errors.ts";
@@ -66,6 +67,26 @@ export async function isTaken(executor: Executor, email: string): Promise<boolea
     .from(users)
     .where(sql`lower(${users.email}) = ${email.toLowerCase()}`);
   return found.length > 0;
+}
+
+/**
+ * Whether an address is not this person's to take: somebody else's, or offered to somebody by an invitation. Whoever was
+ * invited may be deleted by now; what was given to him is still nobody else's.
+ */
+export async function isTakenFor(
+  executor: Executor,
+  email: string,
+  userId: number,
+): Promise<boolean> {
+  const { rows } = await executor.execute(sql`
+    select from ${users}
+    where lower(${users.email}) = ${email.toLowerCase()} and ${users.id} <> ${userId}
+    union all
+    select from ${userInvitations}
+    where lower(${userInvitations.email}) = ${email.toLowerCase()}
+      and ${userInvitations.userId} is distinct from ${userId}
+    limit 1`);
+  return rows.length > 0;
 }
 
 export async function isAnybodyThere(executor: Executor): Promise<boolean> {

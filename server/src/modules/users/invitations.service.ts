@@ -18,7 +18,7 @@ import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { type InvitationRow, userInvitations } from "#server/database/tables/user-invitations.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
-import { notFound, notFoundWith, taken, wrongState } from "#server/http/errors.ts";
+import { badRequest, notFound, notFoundWith, taken } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as assignees from "#server/modules/cases/assignees.service.ts";
 import { runtime } from "#server/runtime.ts";
@@ -59,7 +59,7 @@ export async function resend(actor: SignedInActor, { id }: { id: number }): Prom
   assertManagesUsers(actor);
   await inTransaction(async (tx) => {
     const invitation = await lockInvitation(tx, id);
-    if (invitation.isUsed) throw wrongState("This invitation has already been used");
+    if (invitation.isUsed) throw badRequest("This invitation has already been used");
     const token = await renewToken(tx, id);
     await mailInvitation(tx, { invitation, token, caseCount: await countCases(tx, id) });
     await announceInvitations(tx);
@@ -111,6 +111,15 @@ export async function consume(tx: Transaction, token: string): Promise<Invitatio
   return invitation;
 }
 
+/** From now on it stands for this person, whatever becomes of the address. */
+export async function setUser(
+  tx: Transaction,
+  { id }: InvitationRow,
+  userId: number,
+): Promise<void> {
+  await tx.update(userInvitations).set({ userId }).where(eq(userInvitations.id, id));
+}
+
 /** The token of an admin's invitation that no mail carries: the terminal shows it (D-103). */
 export async function inviteAdmin(tx: Transaction, email: string): Promise<string> {
   const token = createToken();
@@ -122,6 +131,7 @@ export async function inviteAdmin(tx: Transaction, email: string): Promise<strin
     expiresAt: expiry(),
     isUsed: false,
     usedAt: null,
+    userId: null,
   };
   const [known] = await tx
     .select({ id: userInvitations.id })

@@ -184,10 +184,10 @@ describe("sending an invitation again", () => {
     expect(preview.email).toBe(GUEST);
   });
 
-  it("is refused when it has been used, or does not exist", async () => {
+  it("is refused when it has been used, or does not exist [E-21]", async () => {
     const { invitation } = await invite();
     await register(await tokenFor());
-    const refusal = await asAdmin.refused(409, usersApi.resendInvitation, {
+    const refusal = await asAdmin.refused(400, usersApi.resendInvitation, {
       params: { id: invitation.id },
     });
     expect(refusal.message).toBe("This invitation has already been used");

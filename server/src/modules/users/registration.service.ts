@@ -57,6 +57,7 @@ async function register(tx: Transaction, person: Registering): Promise<void> {
     role: isAdmin ? "admin" : invitation.role,
     isAdmin,
   });
+  await invitations.setUser(tx, invitation, user.id);
   await assignees.moveToUser(tx, { invitationId: invitation.id, userId: user.id });
   await recordSecurityEvent(tx, { kind: "user.registered", userId: user.id });
 }

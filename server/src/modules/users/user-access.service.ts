@@ -4,7 +4,7 @@ import { createResetToken } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { removeAllFactors } from "#server/auth/strong-factors.ts";
-import { clearLoginLock } from "#server/auth/throttles.ts";
+import { clearLoginLock, clearResetLimits } from "#server/auth/throttles.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -21,6 +21,7 @@ export async function unlock(actor: SignedInActor, { id }: Target): Promise<void
   await inTransaction(async (tx) => {
     const user = await lockManaged(tx, actor, id);
     await clearLoginLock(tx, { email: user.email, userId: id });
+    await clearResetLimits(tx, user.email);
     const metadata = { by: actor.id };
     await recordSecurityEvent(tx, { kind: "lock.cleared", userId: id, metadata });
   });

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { UpdateUserInput, User } from "contract/users";
 import { isAdmin, type SignedInActor } from "#server/auth/actor.ts";
+import { forgetEmailChanges } from "#server/auth/email-changes.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
 import { recordSecurityEvent } from "#server/auth/security-log.ts";
@@ -94,7 +95,7 @@ async function applyNewRole(tx: Transaction, actor: SignedInActor, user: UserRow
 
 type EmailChange = { user: UserRow; changed: UserRow };
 
-/** Links and codes on their way to the old address die with it (security.md 4.9). */
+/** Links and codes on their way to the old address die with it (security.md 4.9); both addresses are told (D-131). */
 async function applyNewEmail(
   tx: Transaction,
   actor: SignedInActor,
@@ -102,6 +103,7 @@ async function applyNewEmail(
 ): Promise<void> {
   await endAccess(tx, user.id, user.id === actor.id ? { session: actor.sessionId } : {});
   await forgetResetTokens(tx, user.id);
+  await forgetEmailChanges(tx, user.id);
   await recordSecurityEvent(tx, {
     kind: "email.changed",
     userId: user.id,
@@ -109,6 +111,7 @@ async function applyNewEmail(
   });
   const data = { newEmail: changed.email, at: runtime.clock.now().toISOString() };
   await sendMail(tx, { template: "emailChanged", to: { email: user.email }, data });
+  await sendMail(tx, { template: "emailGiven", to: { email: changed.email }, data });
 }
 
 const columns = {

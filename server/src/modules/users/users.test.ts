@@ -135,7 +135,7 @@ describe("changing a user", () => {
     expect((await rowOf(other))?.email).toBe("taken@example.com");
   });
 
-  it("to another address signs him out and tells the old one [security.md 4.9]", async () => {
+  it("to another address signs him out and tells both [D-131] [security.md 4.9]", async () => {
     const user = await buildUser();
     const browser = await portal.as(user);
     const body = nameAndRole(user, { email: "moved@example.com" });
@@ -144,6 +144,7 @@ describe("changing a user", () => {
     const mail = await lastMailTo(user.email);
     expect(mail.template).toBe("emailChanged");
     expect(mail.text).toContain("moved@example.com");
+    expect((await lastMailTo("moved@example.com")).template).toBe("emailGiven");
   });
 
   it("ignores what it does not name [asvs 44]", async () => {

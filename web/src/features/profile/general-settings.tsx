@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { UpdateProfileInput } from "contract/profile";
+import { useForm, useWatch } from "react-hook-form";
+import { PASSWORD_FOR_EMAIL, UpdateProfileInput } from "contract/profile";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -8,29 +8,40 @@ import { Button } from "#web/ui/button.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
 import { AvatarEditor } from "./avatar-editor.tsx";
 import { useUpdateProfile } from "./profile.queries.ts";
+import { WaitingEmail } from "./waiting-email.tsx";
 
 const texts = messages.profile.general;
 
 export function GeneralSettings() {
   const user = useCurrentUser();
   const update = useUpdateProfile();
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { firstName, lastName, email } = user;
+  const { register, handleSubmit, setError, reset, control, formState } = useForm({
     resolver: zodResolver(UpdateProfileInput),
-    defaultValues: {
-      firstName: user.firstName ?? "",
-      lastName: user.lastName ?? "",
-      email: user.email,
+    values: {
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+      email,
+      currentPassword: "",
     },
+    // The address may become the confirmed one while somebody types.
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  const submit = handleSubmit(async (body) => {
+  const isNewEmail = useWatch({ control, name: "email" }).trim().toLowerCase() !== email;
+  const submit = handleSubmit(async ({ currentPassword, ...body }) => {
+    const asks = body.email !== email;
+    if (asks && !currentPassword)
+      return setError("currentPassword", { message: PASSWORD_FOR_EMAIL }, { shouldFocus: true });
     try {
-      await update.mutateAsync(body);
-      reset(body);
+      await update.mutateAsync(asks ? { ...body, currentPassword } : body);
+      // Until the new address is confirmed, the old one stays.
+      reset({ ...body, email, currentPassword: "" });
     } catch (error) {
-      showFieldErrors(error, ["firstName", "lastName", "email"], setError);
+      showFieldErrors(error, ["firstName", "lastName", "email", "currentPassword"], setError);
     }
   });
   return (
@@ -56,6 +67,18 @@ export function GeneralSettings() {
         >
           <Input type="email" autoComplete="email" {...register("email")} />
         </Field>
+        {isNewEmail ? (
+          <Field
+            label={texts.currentPassword}
+            error={errors.currentPassword?.message}
+            hint={texts.currentPasswordHint}
+            required
+            className="col-span-full"
+          >
+            <PasswordInput {...register("currentPassword", { shouldUnregister: true })} />
+          </Field>
+        ) : null}
+        <WaitingEmail className="col-span-full" />
         <Button
           type="submit"
           className="col-span-full justify-self-end"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toastsOf } from "#web/feedback/test-toasts.tsx";
-import { useUpdateProfile, useUploadAvatar } from "./profile.queries.ts";
+import { useCancelEmailChange, useUpdateProfile, useUploadAvatar } from "./profile.queries.ts";
 
 describe("what is said after a change of the profile", () => {
   it("to names and address [I-ERR-060, I-ERR-073]", async () => {
@@ -8,6 +8,13 @@ describe("what is said after a change of the profile", () => {
     expect(await toastsOf(useUpdateProfile, input, { id: 1, ...input })).toEqual({
       done: ["Success", "Profile updated successfully"],
       failed: ["Error", "Failed to update profile"],
+    });
+  });
+
+  it("to another address that is cancelled [D-131]", async () => {
+    expect(await toastsOf(useCancelEmailChange, undefined, { message: "done" })).toEqual({
+      done: ["Cancelled", "Your email stays as it is."],
+      failed: ["Error", "Failed to cancel the change"],
     });
   });
 

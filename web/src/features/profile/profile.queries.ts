@@ -15,11 +15,27 @@ const { general, security, errorTitle } = messages.profile;
 export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof profileApi.update>) => call(profileApi.update, { body }),
-    onSuccess: (user) => {
+    onSuccess: async (user) => {
       queryClient.setQueryData(currentUserQuery.queryKey, user);
       toast({ title: general.done, description: general.doneText });
+      await invalidatePaths([profileApi.getEmailChange.path]);
     },
     onError: failureToast(errorTitle, general.failed),
+  });
+}
+
+export function useEmailChange() {
+  return useQuery(read(profileApi.getEmailChange));
+}
+
+export function useCancelEmailChange() {
+  return useMutation({
+    mutationFn: () => call(profileApi.cancelEmailChange),
+    onSuccess: async () => {
+      toast({ title: general.cancelled, description: general.cancelledText });
+      await invalidatePaths([profileApi.getEmailChange.path]);
+    },
+    onError: failureToast(errorTitle, general.cancelFailed),
   });
 }
 

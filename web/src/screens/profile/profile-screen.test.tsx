@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "contract/session";
 import { currentUserQuery } from "#web/api/current-user.ts";
@@ -14,8 +14,10 @@ import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { ProfileScreen } from "./profile-screen.tsx";
 
-function show(address: string, isAdmin = false): void {
-  answerWith({
+type Person = { isAdmin?: boolean; newEmail?: string | null };
+
+function show(address: string, { isAdmin = false, newEmail = null }: Person = {}) {
+  const server = answerWith({
     "GET /api/profile/factors": {
       body: {
         totp: null,
@@ -25,8 +27,11 @@ function show(address: string, isAdmin = false): void {
         canHavePasskeys: true,
       },
     },
+    "GET /api/profile/email-change": { body: { newEmail } },
     "GET /api/profile/sessions": { body: [] },
     "GET /api/profile/devices": { body: [] },
+    "GET /api/csrf-token": { body: { csrfToken: "token" } },
+    "DELETE /api/profile/email-change": { body: { message: "Your email stays as it is" } },
   });
   queryClient.setQueryData<CurrentUser>(currentUserQuery.queryKey, {
     id: 1,
@@ -53,6 +58,7 @@ function show(address: string, isAdmin = false): void {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+  return server;
 }
 
 beforeEach(() => queryClient.clear());
@@ -85,13 +91,38 @@ describe("the profile settings", () => {
     expect(screen.getByRole("button", { name: "Save Changes" })).toBeTruthy();
   });
 
+  it("ask for the password when the address is another one, and send nothing without it [D-131]", async () => {
+    const server = show("/profile");
+    const email = await screen.findByLabelText<HTMLInputElement>("Email", { exact: false });
+    expect(screen.queryByLabelText("Current password", { exact: false })).toBeNull();
+    fireEvent.input(email, { target: { value: "new@example.com" } });
+    await screen.findByLabelText("Current password", { exact: false, selector: "input" });
+    fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Enter your current password to change your email",
+    );
+    expect(email.value).toBe("new@example.com");
+    expect(server.to("/api/profile")).toEqual([]);
+  });
+
+  it("show the address that waits, until it is cancelled [D-131]", async () => {
+    const server = show("/profile", { newEmail: "new@example.com" });
+    expect(await screen.findByText("Waiting for new@example.com to be confirmed")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await vi.waitFor(() =>
+      expect(server.to("/api/profile/email-change").map(({ method }) => method)).toContain(
+        "DELETE",
+      ),
+    );
+  });
+
   it.each([
     [true, "Administrator"],
     [false, "Client"],
   ])(
     "show address and account type to read, and lead to the reset (admin: %s) [I-PROF-007, I-PROF-008, I-PROF-009]",
     async (isAdmin, accountType) => {
-      show("/profile?tab=security", isAdmin);
+      show("/profile?tab=security", { isAdmin });
       const link = await screen.findByRole("link", { name: "Reset Password" });
       expect(link.getAttribute("href")).toBe("/forgot-password");
       const facts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
