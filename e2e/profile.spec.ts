@@ -36,7 +36,6 @@ test(
   { tag: "@phone" },
   async ({ login, accounts, faults }) => {
     const person = await accounts.create("client");
-    const other = await accounts.ofRole("agent");
     const page = await login(person);
     await page.goto("/profile");
     const [first, last] = [page.getByLabel("First name"), page.getByLabel("Last name")];
@@ -55,15 +54,11 @@ test(
     await expect(email).toHaveAccessibleDescription("Invalid email address");
     await first.fill("Zoë");
     await last.fill("الحداد");
-    await email.fill(other.email);
-    await save.click();
-    await expectToast(page, "Error", "Email already in use");
-    await expect(page.locator("li[data-state=open] svg").first()).toHaveClass(/text-danger/);
-
     await email.fill(person.email);
     await breakCalls(page, faults, { path: "/api/profile", method: "PUT" });
     await save.click();
     await expectToast(page, "Error", "Failed to update profile");
+    await expect(page.locator("li[data-state=open] svg").first()).toHaveClass(/text-danger/);
     await page.unrouteAll();
     const release = await holdCalls(page, "/api/profile", "PUT");
     await save.click();

@@ -69,6 +69,20 @@ export const signInFaults: readonly PlantedFault[] = [
     tests: [`${session}/throttles.test.ts`],
   },
   {
+    what: "the password before another email",
+    file: "server/src/modules/profile/own-password.ts",
+    text: "if (!isRight) {",
+    replacement: "if (password === null) {",
+    tests: ["src/modules/profile/email-change.test.ts"],
+  },
+  {
+    what: "emails that are somebody else's",
+    file: "server/src/modules/profile/email-change.service.ts",
+    text: "if (await accounts.isTakenFor(tx, newEmail, user.id)) {",
+    replacement: "if (newEmail === null) {",
+    tests: ["src/modules/profile/email-change.test.ts"],
+  },
+  {
     what: "the budgets of costly calls",
     file: "server/src/http/throttle.ts",
     text: "if (endpoint.budget) await spenders[endpoint.budget](request);",
