@@ -14,6 +14,7 @@ import type { AppliedMigration, BackedUpTable, BackupHeader } from "./frames.ts"
 const leftOut = [
   "schema_migrations",
   "sessions",
+  "email_changes",
   "otp_verifications",
   "password_reset_tokens",
   "passkey_challenges",
