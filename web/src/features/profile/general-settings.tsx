@@ -39,7 +39,7 @@ export function GeneralSettings() {
     try {
       await update.mutateAsync(asks ? { ...body, currentPassword } : body);
       // Until the new address is confirmed, the old one stays.
-      reset({ ...body, email, currentPassword: "" });
+      reset({ ...body, email, currentPassword: "" }, { keepDirtyValues: false });
     } catch (error) {
       showFieldErrors(error, ["firstName", "lastName", "email", "currentPassword"], setError);
     }
