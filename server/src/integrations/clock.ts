@@ -1,14 +1,14 @@
+import { dubaiDay } from "contract/dubai-day";
+
 /** What time it is. Passed in through the runtime so that tests can move it. */
 export type Clock = { now(): Date };
-
-const dubai = new Intl.DateTimeFormat("sv", { timeZone: "Asia/Dubai" });
 
 /**
  * Today where the bureau is and its times are shown (D-158), YYYY-MM-DD: a case or an invoice of New Year's morning
  * carries the new year.
  */
 export function bureauToday(clock: Clock): string {
-  return dubai.format(clock.now());
+  return dubaiDay(clock.now());
 }
 
 export function bureauYear(clock: Clock): string {

@@ -79,7 +79,8 @@ export function Dialog({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={focusesBody ? 0 : undefined}
         className={classes(
-          "min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]",
+          // Its basis is its content: a basis of 0 makes WebKit's dialogs, as high as their content, collapse.
+          "min-h-0 flex-auto overflow-y-auto overscroll-contain outline-offset-[-2px]",
           !flush && "px-6 py-5",
         )}
       >
@@ -140,7 +141,7 @@ function DialogForm({ onSubmit, children }: DialogFormProps) {
     onSubmit(event);
   };
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-auto flex-col">
       {children}
     </form>
   );

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, ExternalLink, ZoomIn, ZoomOut } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { download, openInNewTab } from "#web/api/download.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -7,11 +7,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { PdfPages } from "./pdf-pages.tsx";
 import { previewOf, type ViewedFile } from "./viewed-file.ts";
 import { ViewerMessage, ViewerSpinner } from "./viewer-states.tsx";
 
 const texts = messages.viewer;
-const PdfPages = lazy(async () => ({ default: (await import("./pdf-pages.tsx")).PdfPages }));
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 type FileViewerProps = {
@@ -66,6 +66,12 @@ function OpenViewer({ file, index, count, onGo, onClose }: OpenViewerProps) {
           void download(file.downloadUrl ?? "", file.name).catch(
             failureToast(texts.download, texts.failed),
           );
+  const downloadButton = save && preview !== "external" && (
+    <Button variant="secondary" icon={<Icon of={Download} />} onClick={save}>
+      {texts.download}
+    </Button>
+  );
+  const failure = <ViewerMessage action={downloadButton}>{texts.failed}</ViewerMessage>;
 
   return (
     <Dialog
@@ -118,7 +124,7 @@ function OpenViewer({ file, index, count, onGo, onClose }: OpenViewerProps) {
               </>
             ) : null}
           </div>
-          {preview === "external" ? (
+          {preview === "none" ? null : (
             <Button
               variant="secondary"
               icon={<Icon of={ExternalLink} />}
@@ -126,22 +132,18 @@ function OpenViewer({ file, index, count, onGo, onClose }: OpenViewerProps) {
             >
               {texts.openInNewTab}
             </Button>
-          ) : null}
-          {save && preview !== "external" ? (
-            <Button variant="secondary" icon={<Icon of={Download} />} onClick={save}>
-              {texts.download}
-            </Button>
-          ) : null}
+          )}
+          {downloadButton}
         </>
       }
     >
       <div className="h-full min-h-[50dvh] bg-sunken">
         {preview === "pdf" ? (
-          <Suspense fallback={<ViewerSpinner />}>
-            <PdfPages key={file.key} url={file.url} name={file.name} zoom={zoom} />
-          </Suspense>
+          <PdfPages key={file.key} url={file.url} name={file.name} zoom={zoom} failure={failure} />
         ) : null}
-        {preview === "image" ? <ImagePreview key={file.key} file={file} zoom={zoom} /> : null}
+        {preview === "image" ? (
+          <ImagePreview key={file.key} file={file} zoom={zoom} failure={failure} />
+        ) : null}
         {preview === "external" ? (
           <iframe
             title={file.name}
@@ -157,9 +159,15 @@ function OpenViewer({ file, index, count, onGo, onClose }: OpenViewerProps) {
   );
 }
 
-function ImagePreview({ file, zoom }: { readonly file: ViewedFile; readonly zoom: number }) {
+type ImagePreviewProps = {
+  readonly file: ViewedFile;
+  readonly zoom: number;
+  readonly failure: ReactNode;
+};
+
+function ImagePreview({ file, zoom, failure }: ImagePreviewProps) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
-  if (state === "failed") return <ViewerMessage>{texts.failed}</ViewerMessage>;
+  if (state === "failed") return failure;
   return (
     <div className="grid h-full min-h-[50dvh] place-items-center overflow-auto p-4">
       {state === "loading" ? <ViewerSpinner /> : null}

@@ -1,36 +1,43 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
-import { ViewerMessage, ViewerSpinner } from "./viewer-states.tsx";
+import { ViewerSpinner } from "./viewer-states.tsx";
 
 const texts = messages.viewer;
 const MOST_PIXELS_PER_PAGE = 16_000_000;
 const WIDEST_PAGE = 900;
 
-GlobalWorkerOptions.workerSrc = new URL(
-  "pdfjs-dist/build/pdf.worker.min.mjs",
-  import.meta.url,
-).href;
+type PdfPagesProps = {
+  readonly url: string;
+  readonly name: string;
+  readonly zoom: number;
+  /** Stands where the file, or a page of it, cannot be shown. */
+  readonly failure: ReactNode;
+};
 
-type PdfPagesProps = { readonly url: string; readonly name: string; readonly zoom: number };
-
-/** All pages of a PDF below each other; a page is drawn when it comes near the window. Scripts in the file never run. */
-export function PdfPages({ url, name, zoom }: PdfPagesProps) {
+/** All pages of a PDF below each other; a page is drawn when it comes near the window. */
+export function PdfPages({ url, name, zoom, failure }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
-    const loading = getDocument({
-      url,
-      withCredentials: true,
-      useWasm: false,
-      enableXfa: false,
-      stopAtErrors: false,
-    });
-    loading.promise.then(setPdf, () => setHasFailed(true));
-    return () => void loading.destroy();
+    let close: (() => void) | null = null;
+    let isGone = false;
+    const open = async () => {
+      // Fetched here, so that a browser which cannot even load it gets a sentence instead of a broken page.
+      const { openPdf } = await import("./open-pdf.ts");
+      if (isGone) return;
+      const loading = openPdf(url);
+      close = () => void loading.destroy();
+      setPdf(await loading.promise);
+    };
+    void open().catch(() => (isGone ? undefined : setHasFailed(true)));
+    return () => {
+      isGone = true;
+      close?.();
+    };
   }, [url]);
 
   useEffect(() => {
@@ -43,7 +50,7 @@ export function PdfPages({ url, name, zoom }: PdfPagesProps) {
     return () => observer.disconnect();
   }, []);
 
-  if (hasFailed) return <ViewerMessage>{texts.failed}</ViewerMessage>;
+  if (hasFailed) return failure;
   return (
     <div ref={box} className="h-full overflow-x-auto">
       {pdf === null || width <= 0 ? (
@@ -52,7 +59,7 @@ export function PdfPages({ url, name, zoom }: PdfPagesProps) {
         <ol aria-label={name} className="flex flex-col items-center gap-4 p-4">
           {Array.from({ length: pdf.numPages }, (_, index) => (
             <li key={index}>
-              <PdfPage pdf={pdf} number={index + 1} width={width * zoom} />
+              <PdfPage pdf={pdf} number={index + 1} width={width * zoom} failure={failure} />
             </li>
           ))}
         </ol>
@@ -61,16 +68,17 @@ export function PdfPages({ url, name, zoom }: PdfPagesProps) {
   );
 }
 
-type PdfPageProps = {
+type PdfPageProps = Pick<PdfPagesProps, "failure"> & {
   readonly pdf: PDFDocumentProxy;
   readonly number: number;
   readonly width: number;
 };
 
-function PdfPage({ pdf, number, width }: PdfPageProps) {
+function PdfPage({ pdf, number, width, failure }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isNear, setIsNear] = useState(number <= 2);
   const [ratio, setRatio] = useState(Math.SQRT2);
+  const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
     const element = canvas.current;
@@ -106,14 +114,15 @@ function PdfPage({ pdf, number, width }: PdfPageProps) {
       cancel = () => task.cancel();
       await task.promise;
     };
-    // A page that is drawn anew cancels the drawing before it; that is no failure.
-    void draw().catch(() => undefined);
+    // A page that is drawn anew, or closed, cancels the drawing before it; that is no failure.
+    void draw().catch(() => (isGone ? undefined : setHasFailed(true)));
     return () => {
       isGone = true;
       cancel?.();
     };
   }, [pdf, number, width, isNear]);
 
+  if (hasFailed) return failure;
   return (
     <canvas
       ref={canvas}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -9,10 +10,19 @@ export function ViewerSpinner() {
   );
 }
 
-export function ViewerMessage({ children }: { readonly children: string }) {
+type ViewerMessageProps = {
+  readonly children: string;
+  /** What can be done instead. */
+  readonly action?: ReactNode;
+};
+
+export function ViewerMessage({ children, action }: ViewerMessageProps) {
   return (
-    <p role="alert" className="grid min-h-[50dvh] place-items-center px-6 text-center text-muted">
-      {children}
-    </p>
+    <div className="flex min-h-[50dvh] flex-col items-center justify-center gap-3 px-6 text-center">
+      <p role="alert" className="text-muted">
+        {children}
+      </p>
+      {action}
+    </div>
   );
 }

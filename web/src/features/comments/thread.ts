@@ -1,11 +1,11 @@
 import { type Comment, type Reaction, type Reply, THUMBS_UP } from "contract/comments";
+import { dubaiDay } from "contract/dubai-day";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 
 const texts = messages.comments;
 const ZONE = "Asia/Dubai";
 const DAY_MS = 86_400_000;
-const day = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE, dateStyle: "short" });
 const dayText = new Intl.DateTimeFormat("en-AE", { timeZone: ZONE, dateStyle: "full" });
 
 export type DayOfThread = {
@@ -18,7 +18,7 @@ export type DayOfThread = {
 export function groupByDay(comments: readonly Comment[], now: number = Date.now()): DayOfThread[] {
   const days = new Map<string, Comment[]>();
   for (const comment of comments) {
-    const key = day.format(new Date(comment.createdAt));
+    const key = dubaiDay(new Date(comment.createdAt));
     const known = days.get(key);
     if (known) known.push(comment);
     else days.set(key, [comment]);
@@ -31,9 +31,9 @@ export function groupByDay(comments: readonly Comment[], now: number = Date.now(
 }
 
 function dayLabel(moment: string, now: number): string {
-  const key = day.format(new Date(moment));
-  if (key === day.format(new Date(now))) return texts.today;
-  if (key === day.format(new Date(now - DAY_MS))) return texts.yesterday;
+  const key = dubaiDay(new Date(moment));
+  if (key === dubaiDay(new Date(now))) return texts.today;
+  if (key === dubaiDay(new Date(now - DAY_MS))) return texts.yesterday;
   return dayText.format(new Date(moment));
 }
 

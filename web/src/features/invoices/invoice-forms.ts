@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dubaiDay } from "contract/dubai-day";
 import { requiredText } from "contract/fields";
 import {
   type CreateInvoiceInput,
@@ -44,9 +45,7 @@ export function newInvoice(): InvoiceDraft {
     currency: "USD",
     rate: 1,
     usdFee: 0,
-    date: new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Dubai", dateStyle: "short" }).format(
-      new Date(),
-    ),
+    date: dubaiDay(new Date()),
     clientTrn: "N/A",
     gender: "Mr",
     address: "By email",
