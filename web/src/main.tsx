@@ -6,11 +6,13 @@ import * as z from "zod/mini";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { publishStyleNonce } from "#web/ui/csp-nonce.ts";
+import { followKeyboard } from "#web/ui/visible-area.ts";
 import { router } from "./router.tsx";
 
 // The content security policy forbids building functions from text, which zod does for speed.
 z.config({ jitless: true });
 publishStyleNonce();
+followKeyboard();
 // Asked before anything is drawn: the answer decides which screen to fetch.
 void queryClient.prefetchQuery(currentUserQuery);
 

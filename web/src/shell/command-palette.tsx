@@ -71,7 +71,7 @@ function PaletteList({ user, close }: { readonly user: CurrentUser; readonly clo
           value={search}
           onValueChange={setSearch}
           placeholder={text.placeholder}
-          className="h-full w-full bg-transparent text-md outline-none max-md:text-input"
+          className="h-full w-full bg-transparent text-md outline-none"
         />
       </div>
       <Command.List className="max-h-[min(29rem,60dvh)] overflow-y-auto overscroll-contain p-2">

@@ -6,6 +6,7 @@ import { queryClient } from "#web/api/query.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ToastOutlet } from "#web/ui/toast-outlet.tsx";
+import { TouchHint } from "#web/ui/touch-hint.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -27,6 +28,7 @@ export function Root() {
           <Outlet />
         </Suspense>
         <ToastOutlet />
+        <TouchHint />
       </Direction.Provider>
     </QueryClientProvider>
   );

@@ -29,7 +29,7 @@ export function SignInAgain() {
           onEscapeKeyDown={(event) => event.preventDefault()}
           onPointerDownOutside={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          className="fixed inset-0 z-90 overflow-y-auto bg-surface outline-none"
+          className="fixed inset-0 z-90 overflow-y-auto bg-surface outline-none safe-x"
         >
           <Dialog.Title className="sr-only">{text.title}</Dialog.Title>
           <SignInScreen notice={text.text} onResumed={resume} />

@@ -98,7 +98,7 @@ export function Combobox<Value extends string>({
           value={search}
           onValueChange={setSearch}
           placeholder={searchPlaceholder}
-          className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none max-md:text-input"
+          className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none"
         />
         <Command.List className="max-h-64 overflow-y-auto overscroll-contain p-1">
           <Command.Empty className="px-3 py-6 text-center text-sm text-muted">

@@ -42,7 +42,7 @@ export function ConfirmDialog({
         <AlertDialog.Content
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-0 z-50 bg-raised p-6 shadow-overlay outline-none max-md:bottom-0 max-md:rounded-t-xl max-md:pb-[max(1.5rem,env(safe-area-inset-bottom))] max-md:data-[state=closed]:animate-sheet-out max-md:data-[state=open]:animate-sheet-in md:inset-y-0 md:m-auto md:h-fit md:max-w-110 md:rounded-xl md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in"
+          className="fixed inset-x-0 z-50 bg-raised p-6 shadow-overlay outline-none max-md:bottom-(--keyboard) max-md:rounded-t-xl max-md:pb-[max(1.5rem,env(safe-area-inset-bottom))] max-md:data-[state=closed]:animate-sheet-out max-md:data-[state=open]:animate-sheet-in md:inset-y-0 md:m-auto md:h-fit md:max-w-110 md:rounded-xl md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in"
         >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-base break-words text-muted">

@@ -37,16 +37,16 @@ const widths: Record<DialogSize, string> = {
   md: "md:max-w-140",
   lg: "md:max-w-168",
   xl: "md:max-w-232",
-  full: "md:max-w-[min(80rem,calc(100vw-4rem))] md:h-[calc(100dvh-4rem)]",
+  full: "md:max-w-320 md:h-[calc(var(--visible-height)-4rem)]",
 };
 
 export const overlayLook =
   "fixed inset-0 z-50 bg-scrim backdrop-blur-[3px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 
 const sheetOnPhones =
-  "max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-xl max-md:data-[state=closed]:animate-sheet-out max-md:data-[state=open]:animate-sheet-in";
+  "max-md:inset-x-0 max-md:bottom-(--keyboard) max-md:max-h-[calc(0.92*var(--visible-height))] max-md:safe-x max-md:rounded-t-xl max-md:data-[state=closed]:animate-sheet-out max-md:data-[state=open]:animate-sheet-in";
 const centred =
-  "md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:rounded-xl md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in";
+  "md:inset-x-0 md:top-(--visible-top) md:bottom-(--keyboard) md:m-auto md:h-fit md:max-h-[calc(var(--visible-height)-4rem)] md:w-[calc(100vw-4rem-env(safe-area-inset-left)-env(safe-area-inset-right))] md:rounded-xl md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in";
 
 /** In the middle of the screen, on phones a sheet from the bottom. */
 export function Dialog({

@@ -48,7 +48,7 @@ export function SidePanel({
           }}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={leaveEscapeToControl}
-          className="fixed inset-y-0 end-0 z-50 flex w-full flex-col bg-raised text-ink shadow-overlay outline-none data-[state=closed]:animate-panel-out data-[state=open]:animate-panel-in md:w-110"
+          className="fixed top-(--visible-top) bottom-(--keyboard) end-0 z-50 flex w-full border-r-[length:env(safe-area-inset-right)] border-raised flex-col bg-raised text-ink shadow-overlay outline-none data-[state=closed]:animate-panel-out data-[state=open]:animate-panel-in md:w-110"
         >
           <header className="shrink-0 border-b border-line py-4 ps-5 pe-16">
             <Primitive.Title className="truncate text-md font-semibold">{title}</Primitive.Title>

@@ -135,7 +135,7 @@ export function MessageBox({ caseFile, answered, onAnsweredChange, box }: Messag
           onChange={(event) => setDraft({ ...draft, message: event.target.value })}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          className="field-sizing-content max-h-40 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-2 text-base outline-none placeholder:text-faint max-md:text-input"
+          className="field-sizing-content max-h-40 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-2 text-base outline-none placeholder:text-faint"
         />
         <IconButton
           icon={Send}

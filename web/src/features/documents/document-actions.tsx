@@ -5,6 +5,7 @@ import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { viewClicks } from "#web/viewer/view-clicks.ts";
 
 const texts = messages.documents;
 
@@ -38,7 +39,7 @@ export function DocumentActions({
         icon={Eye}
         label={texts.view(originalName)}
         tooltip={false}
-        onClick={() => onView(document)}
+        {...viewClicks(urlOf(documentsApi.view, { params: { id } }), () => onView(document))}
       />
       <IconButton
         size="sm"

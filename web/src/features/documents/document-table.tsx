@@ -14,6 +14,7 @@ import { FileIcon } from "#web/ui/file-icon.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
+import { viewClicks } from "#web/viewer/view-clicks.ts";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { DocumentActions } from "./document-actions.tsx";
 import { useAssignDocument, useCategorizeDocument } from "./documents.queries.ts";
@@ -147,7 +148,7 @@ function DocumentName({ document, onView }: DocumentNameProps) {
   return (
     <button
       type="button"
-      onClick={() => onView(document)}
+      {...viewClicks(viewedFile(document).url, () => onView(document))}
       className="flex max-w-full min-w-0 items-center gap-2.5 rounded-sm py-1 text-start font-medium hover:underline"
     >
       <FileIcon name={document.originalName} />

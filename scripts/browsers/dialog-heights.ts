@@ -1,0 +1,83 @@
+/** A dialog is as high as its content, and as high as the window lets it be when that is less. */
+import type { DrivenBrowser, Size } from "./driven-browser.ts";
+import { button, buttonBeginning, dialog, tab } from "./elements.ts";
+import { until } from "./until.ts";
+
+/** The narrowest window with dialogs in its middle, a phone on its side, a tablet, a desk. */
+const SIZES: Size[] = [
+  { width: 768, height: 1024 },
+  { width: 844, height: 390 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
+
+const MARGINS = 64;
+
+interface Heights {
+  dialog: number;
+  /** What the window lets it have. */
+  room: number;
+  /** What its body hides until somebody scrolls. */
+  hidden: number;
+  headAndFoot: boolean;
+}
+
+const HEIGHTS = `(() => {
+  const dialog = document.querySelector('[role="dialog"]');
+  const moving = dialog.getAnimations().some((animation) => animation.playState === "running");
+  if (moving) return null;
+  const body = [...dialog.querySelectorAll("*")].find(
+    (element) => getComputedStyle(element).overflowY === "auto",
+  );
+  const box = dialog.getBoundingClientRect();
+  return {
+    dialog: Math.round(box.height),
+    room: innerHeight - ${MARGINS},
+    hidden: body.scrollHeight - body.clientHeight,
+    headAndFoot: box.top >= 0 && box.bottom <= innerHeight,
+  };
+})()`;
+
+export async function checkDialogHeights(sitting: {
+  browser: DrivenBrowser;
+  origin: string;
+  family: string;
+}): Promise<void> {
+  const { browser, origin, family } = sitting;
+  for (const size of SIZES) {
+    await browser.resize(size);
+    await browser.open(origin);
+    await checkOpened(browser, { size, opener: button("Create Case") });
+    await browser.click(`//a[contains(., "${family}")]`);
+    await browser.click(tab("Uncategorized"));
+    for (const opener of [
+      button("Upload Documents"),
+      button("Edit Case"),
+      button("Activity"),
+      button("View statement.pdf"),
+      buttonBeginning("Rename statement.pdf"),
+    ])
+      await checkOpened(browser, { size, opener });
+  }
+}
+
+async function checkOpened(
+  browser: DrivenBrowser,
+  { size, opener }: { size: Size; opener: string },
+): Promise<void> {
+  await browser.click(opener);
+  await browser.see(dialog);
+  let last: Heights | null = null;
+  const isRight = async () => {
+    last = await browser.evaluate<Heights | null>(HEIGHTS);
+    return last !== null && last.headAndFoot && (last.hidden <= 1 || last.dialog >= last.room - 1);
+  };
+  await until("its height", isRight).catch(() => {
+    const seen = JSON.stringify(last);
+    throw new Error(`The dialog of ${opener} at ${size.width} × ${size.height}: ${seen}`);
+  });
+  await browser.escape();
+  await until("it closes", () =>
+    browser.evaluate<boolean>(`!document.querySelector('[role="dialog"]')`),
+  );
+}
