@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findAsvsProblems, readAsvsFiles } from "./check/asvs-coverage.ts";
 import { findBoundaryProblems } from "./check/boundaries.ts";
+import { findUnsupportedFeatures, readBuild } from "./check/browser-support.ts";
 import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
 import { findDocumentProblems } from "./check/documents.ts";
 import { findLockProblems } from "./check/lock-file.ts";
@@ -12,6 +13,7 @@ import { findPastedSecrets } from "./check/secrets-in-sources.ts";
 import { describe, listFiles, readSources, type Problem } from "./check/sources.ts";
 import { findBannedWords } from "./check/words.ts";
 import { root, runTool, type Tool } from "./tools.ts";
+import { buildWebIfNeeded } from "./web-build.ts";
 
 /** Null when all is well, otherwise what is wrong. */
 type Verdict = string | null;
@@ -54,6 +56,13 @@ const checks: Check[] = [
   {
     name: "Every package is locked, sealed and harmless to install",
     run: () => listed(findLockProblems(lockFile, Object.keys(manifest.allowScripts))),
+  },
+  {
+    name: "The built web needs no newer browser than those that are supported",
+    run: async () => {
+      await buildWebIfNeeded();
+      return listed(findUnsupportedFeatures(readBuild()));
+    },
   },
   { name: "Paths and commands in the documentation", run: () => listed(documentProblems()) },
   {

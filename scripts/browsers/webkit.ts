@@ -5,7 +5,15 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { Builder, By, Capabilities, Key, until, type WebDriver } from "selenium-webdriver";
+import {
+  Builder,
+  By,
+  Capabilities,
+  error,
+  Key,
+  type WebDriver,
+  type WebElement,
+} from "selenium-webdriver";
 import { findFreePort } from "#scripts/bench/portal-process.ts";
 import { type BrowserKind, type DrivenBrowser, type Size, WAIT_MS } from "./driven-browser.ts";
 
@@ -31,9 +39,9 @@ export const webkit: BrowserKind = {
         await driver.quit();
         await end();
       });
-    } catch (error) {
+    } catch (problem) {
       await end();
-      throw error;
+      throw problem;
     }
   },
 };
@@ -44,38 +52,51 @@ async function connect(server: string): Promise<WebDriver> {
   for (;;) {
     try {
       return await new Builder().usingServer(server).withCapabilities(capabilities).build();
-    } catch (error) {
+    } catch (problem) {
       // The service takes a moment until it listens.
-      if (Date.now() > deadline || !String(error).includes("ECONNREFUSED")) throw error;
+      if (Date.now() > deadline || !String(problem).includes("ECONNREFUSED")) throw problem;
     }
   }
 }
 
 function driving(driver: WebDriver, close: () => Promise<void>): DrivenBrowser {
-  const find = (xpath: string) =>
-    driver.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS, xpath);
-  const see = async (xpath: string) => {
-    const element = await find(xpath);
-    await driver.wait(until.elementIsVisible(element), WAIT_MS, xpath);
-    return element;
-  };
+  /** Again when React has put another element into its place meanwhile. */
+  const use = (xpath: string, act: (element: WebElement) => Promise<unknown>) =>
+    driver.wait(
+      async () => {
+        const [element] = await driver.findElements(By.xpath(xpath));
+        try {
+          if (!(await element?.isDisplayed()) || !(await element?.isEnabled())) return false;
+          await act(element as WebElement);
+          return true;
+        } catch (problem) {
+          if (problem instanceof error.StaleElementReferenceError) return false;
+          throw problem;
+        }
+      },
+      WAIT_MS,
+      xpath,
+    );
   return {
     open: (url) => driver.get(url),
     evaluate: <T>(expression: string) => driver.executeScript<T>(`return (${expression})`),
-    see: async (xpath) => void (await see(xpath)),
+    see: async (xpath) => void (await use(xpath, async () => undefined)),
     click: async (xpath) => {
-      const element = await see(xpath);
-      await driver.wait(until.elementIsEnabled(element), WAIT_MS, xpath);
-      await element.click();
+      await use(xpath, async (element) => {
+        // The driver itself stops scrolling as soon as it is in the window, which can be under the header.
+        await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
+        await element.click();
+      });
     },
     fill: async (xpath, text) => {
-      const element = await see(xpath);
-      await element.click();
-      await element.clear();
-      await element.sendKeys(text);
+      await use(xpath, async (element) => {
+        await element.clear();
+        await element.sendKeys(text);
+      });
     },
     type: (text) => driver.actions().sendKeys(text).perform(),
-    attach: async (xpath, path) => (await find(xpath)).sendKeys(path),
+    // The input of a file picker is never in sight.
+    attach: async (xpath, path) => driver.findElement(By.xpath(xpath)).sendKeys(path),
     escape: () => driver.actions().sendKeys(Key.ESCAPE).perform(),
     resize: (size) => resizePage(driver, size),
     screenshot: async (path) => writeFile(path, await driver.takeScreenshot(), "base64"),

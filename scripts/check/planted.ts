@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { root, runTool } from "#scripts/tools.ts";
 import { findAsvsProblems } from "./asvs-coverage.ts";
 import { findBoundaryProblems } from "./boundaries.ts";
+import { findUnsupportedFeatures } from "./browser-support.ts";
 import { findCoverageProblems } from "./coverage.ts";
 import { findDocumentProblems } from "./documents.ts";
 import { findLockProblems } from "./lock-file.ts";
@@ -81,6 +82,7 @@ async function ownComplaints(): Promise<string[]> {
     ...findCoverageProblems(planted),
     ...findAsvsProblems(planted),
     ...findDocumentProblems(documents, tree),
+    ...findUnsupportedFeatures(planted.filter(({ path }) => path.startsWith("web/dist/"))),
     ...planted
       .filter(({ path }) => path === "package-lock.json")
       .flatMap(({ text }) => findLockProblems(text, ["node"])),

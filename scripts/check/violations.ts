@@ -192,7 +192,22 @@ const CARELESS_LOCK = {
   },
 };
 
+/** What the oldest supported browsers lack. */
+const tooNew: Violation[] = [
+  ours("Promise.withResolvers", "web/dist/assets/promises.js", "const a=Promise.withResolvers();"),
+  ours("AbortSignal.any", "web/dist/assets/signals.js", "f(AbortSignal.any([a,b]));"),
+  ours("new CloseWatcher", "web/dist/assets/watchers.js", "const a=new CloseWatcher;"),
+  ours("anchor-name", "web/dist/assets/anchors.css", ".a{color:red;anchor-name:--a}"),
+  ours("@scope", "web/dist/assets/scopes.css", "@scope (.a){b{color:red}}"),
+  caughtBy("tsc")(
+    "groupBy",
+    "contract/src/grouped.ts",
+    "export const x = Object.groupBy([1], String);",
+  ),
+];
+
 export const violations: Violation[] = [
+  ...tooNew,
   ...["tool-elsewhere", "tool has no checksum", "eager runs a script"].map((complaint) =>
     ours(complaint, "package-lock.json", JSON.stringify(CARELESS_LOCK)),
   ),
