@@ -61,7 +61,7 @@ async function connect(server: string): Promise<WebDriver> {
 
 function driving(driver: WebDriver, close: () => Promise<void>): DrivenBrowser {
   /** Again when React has put another element into its place meanwhile. */
-  const use = (xpath: string, act: (element: WebElement) => Promise<unknown>) =>
+  const handle = (xpath: string, act: (element: WebElement) => Promise<unknown>) =>
     driver.wait(
       async () => {
         const [element] = await driver.findElements(By.xpath(xpath));
@@ -80,16 +80,16 @@ function driving(driver: WebDriver, close: () => Promise<void>): DrivenBrowser {
   return {
     open: (url) => driver.get(url),
     evaluate: <T>(expression: string) => driver.executeScript<T>(`return (${expression})`),
-    see: async (xpath) => void (await use(xpath, async () => undefined)),
+    see: async (xpath) => void (await handle(xpath, async () => undefined)),
     click: async (xpath) => {
-      await use(xpath, async (element) => {
+      await handle(xpath, async (element) => {
         // The driver itself stops scrolling as soon as it is in the window, which can be under the header.
         await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
         await element.click();
       });
     },
     fill: async (xpath, text) => {
-      await use(xpath, async (element) => {
+      await handle(xpath, async (element) => {
         await element.clear();
         await element.sendKeys(text);
       });

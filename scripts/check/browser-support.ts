@@ -26,7 +26,7 @@ interface Exception {
 
 /** Used, and no harm where it is missing. */
 const EXCEPTIONS: Exception[] = [
-  // Asked for before they are used: by the router, by zod, by the drop zone.
+  // Asked for before they are used: by the router, React, zod and the drop zone.
   { names: ["document.startViewTransition", "navigator.connection", "window.showOpenFilePicker"] },
   { names: ["Error.captureStackTrace"] },
   // pdf.js brings these itself or asks first; the last but one comes from web/src/viewer/promise-with-resolvers.ts, and
@@ -34,10 +34,19 @@ const EXCEPTIONS: Exception[] = [
   ...["open-pdf", "pdf-worker"].map((chunk) => ({
     chunk,
     names: [
-      ...["JSON.rawJSON", "JSON.isRawJSON", "Math.sumPrecise", "URL.parse", "Promise.try"],
-      ...["Uint8Array.fromBase64", "new Float16Array", "navigator.gpu"],
-      ...["new ImageDecoder", "ImageDecoder.isTypeSupported", "new VideoFrame"],
-      ...["Promise.withResolvers", "AbortSignal.any"],
+      "JSON.rawJSON",
+      "JSON.isRawJSON",
+      "Math.sumPrecise",
+      "URL.parse",
+      "Promise.try",
+      "Uint8Array.fromBase64",
+      "new Float16Array",
+      "navigator.gpu",
+      "new ImageDecoder",
+      "ImageDecoder.isTypeSupported",
+      "new VideoFrame",
+      "Promise.withResolvers",
+      "AbortSignal.any",
     ],
   })),
   // Finer where it is known: lines that break evenly, quiet scroll bars, text areas that grow, masks, the pointer's look.

@@ -27,7 +27,7 @@ const hint = () => screen.queryByRole("tooltip")?.textContent;
 
 function hold(element: Element, milliseconds: number) {
   fireEvent.pointerDown(element, touch);
-  act(() => vi.advanceTimersByTime(milliseconds));
+  act(() => void vi.advanceTimersByTime(milliseconds));
 }
 
 describe("under a finger that holds", () => {
@@ -60,10 +60,10 @@ it("a tap, a scroll and a mouse are none of its business", () => {
 
   hold(button, 200);
   fireEvent.pointerMove(button, { ...touch, clientY: 140 });
-  act(() => vi.advanceTimersByTime(500));
+  act(() => void vi.advanceTimersByTime(500));
   expect(hint()).toBeUndefined();
 
   fireEvent.pointerDown(button, { ...touch, pointerType: "mouse" });
-  act(() => vi.advanceTimersByTime(500));
+  act(() => void vi.advanceTimersByTime(500));
   expect(hint()).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import {
   GlobalWorkerOptions,
   type PDFDocumentLoadingTask,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the worker that it builds
 import workerUrl from "./pdf-worker.ts?worker&url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
