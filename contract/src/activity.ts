@@ -28,6 +28,8 @@ export const AuditEvent = z.object({
       firstName: z.nullable(z.string()),
       lastName: z.nullable(z.string()),
       email: z.nullable(z.string()),
+      /** The account is gone, and its names with it (D-187). */
+      deleted: z.optional(z.literal(true)),
     }),
   ),
   action: z.enum(auditActions),
@@ -41,6 +43,7 @@ export const InternalNote = z.object({
   id: z.number(),
   message: z.string(),
   createdAt: Timestamp,
+  /** null: the account has been deleted. */
   user: z.nullable(
     z.object({
       id: z.nullable(z.number()),

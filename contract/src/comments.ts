@@ -32,7 +32,11 @@ const commentFields = {
   attachmentMimeType: z.nullable(z.string()),
   attachmentFileSize: z.nullable(z.number()),
 };
-export const Reply = z.object(commentFields);
+/** Threads are one level deep, so a reply has none itself. */
+export const Reply = z.object({
+  ...commentFields,
+  replies: z.array(z.unknown()).check(z.maxLength(0)),
+});
 export const Comment = z.object({ ...commentFields, replies: z.array(Reply) });
 export type Reply = z.infer<typeof Reply>;
 export type Comment = z.infer<typeof Comment>;

@@ -68,7 +68,7 @@ describe("the audit log", () => {
   it("refuses every change of what was written, even the owner's [asvs 102] [asvs 119]", async () => {
     const refused = [
       "update case_events set document_name = 'other'",
-      "update case_events set actor_id = null, action = 'update'",
+      "update case_events set actor_id = null",
       "delete from case_events",
       "truncate case_events",
       "update security_events set kind = 'other'",

@@ -63,6 +63,30 @@ describe("migrating", () => {
     );
   });
 
+  it("gives events back the number of a person whose account was deleted before [D-187]", async () => {
+    await migrate(
+      database.owner,
+      readMigrations().filter(({ id }) => id < 12),
+    );
+    await client.query(`
+      insert into users (email, password, first_name, last_name) values ('a@b.co', '-', 'A', 'B');
+      insert into cases (case_id, title, nationality) values ('VU-1', 'Family', 'British');
+      insert into case_events (case_id, actor_id, action) select cases.id, users.id, 'create' from cases, users;
+      insert into case_events (case_id, action) select id, 'upload' from cases;
+      insert into security_events (user_id, kind) select id, 'signin.succeeded' from users`);
+    const actors = async () =>
+      (
+        await client.query<{ actor: number | null }>(
+          "select actor_id as actor from case_events union all select user_id from security_events",
+        )
+      ).rows.map(({ actor }) => actor);
+    const before = await actors();
+    await client.query("delete from users");
+    expect(await actors()).toEqual([null, null, null]);
+    await migrate(database.owner);
+    expect((await actors()).toSorted()).toEqual(before.toSorted());
+  });
+
   it("leaves nothing of a step that fails, and goes on from there the next time", async () => {
     const broken = step(2, "create table second (); select 1 / 0");
     await expect(

@@ -8,7 +8,6 @@ export const comments = {
   noneHint: "Write the first message. Everybody assigned to this case reads it.",
   failed: "The messages could not be loaded.",
   you: "You",
-  deletedUser: "Deleted user",
   placeholder: "Write a message",
   label: "Message",
   attach: "Attach a file",

@@ -50,7 +50,6 @@ export const documents = {
     loading: "Loading who opened it...",
     failed: "Failed to load who opened this document",
     none: "Nobody has opened this document yet.",
-    nobody: "Deleted account",
     newest: (count: number) => `The newest ${count} are shown.`,
     hint: "Everybody who can see this document can see this list.",
     ways: { view: "Viewed", download: "Downloaded", archive: "Downloaded in a ZIP" },

@@ -22,6 +22,7 @@ export const users = {
     status: "Status",
     actions: "Actions",
   },
+  deletedUser: "Deleted user",
   roles: { admin: "Admin", agent: "Agent", accountant: "Accountant", client: "Client" },
   roleHints: {
     admin: "Full system access and user management",

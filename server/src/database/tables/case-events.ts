@@ -6,7 +6,7 @@ export const caseEvents = pgTable("case_events", {
   /** Order of writing, which a clock that is set back cannot change. */
   seq: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
   caseId: integer().notNull(),
-  /** Null for the automation, and for a user who has been deleted. */
+  /** Null for the automation and the portal itself; the number stays when the account is gone (D-187). */
   actorId: integer(),
   action: text({
     enum: [

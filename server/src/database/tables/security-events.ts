@@ -4,6 +4,7 @@ import { createdAt, identity } from "#server/database/columns.ts";
 /** What happened to accounts and settings rather than to a case. */
 export const securityEvents = pgTable("security_events", {
   id: identity(),
+  /** The number stays when the account is gone (D-187). */
   userId: integer(),
   kind: text().notNull(),
   ipAddress: text(),

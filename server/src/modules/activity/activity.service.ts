@@ -14,15 +14,17 @@ import { casePermissions } from "#server/modules/cases/cases.policy.ts";
 import { runtime } from "#server/runtime.ts";
 
 type Page = { caseId: number; page?: number | undefined; limit?: number | undefined };
+const DELETED = { firstName: null, lastName: null, email: null, deleted: true } as const;
 type NewNote = { caseId: number; message: string };
 
 /** Newest first, in the order of writing, which no clock can disturb (D-143). */
 export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEvent[]> {
   assertMayRead(actor);
   const limit = wanted.limit ?? AUDIT_PAGE_SIZE;
-  return runtime.database
+  const rows = await runtime.database
     .select({
       id: caseEvents.id,
+      actorId: caseEvents.actorId,
       createdAt: caseEvents.createdAt,
       action: caseEvents.action,
       documentName: caseEvents.documentName,
@@ -36,6 +38,10 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
     .orderBy(desc(caseEvents.seq))
     .limit(limit)
     .offset(limit * ((wanted.page ?? 1) - 1));
+  return rows.map(({ actorId, actor: person, ...event }) => ({
+    ...event,
+    actor: actorId === null ? null : (person ?? DELETED),
+  }));
 }
 
 export async function listNotes(actor: SignedInActor, caseId: number): Promise<InternalNote[]> {

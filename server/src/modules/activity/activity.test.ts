@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityApi, auditActions, type InternalNote } from "contract/activity";
+import { usersApi } from "contract/users";
+import { verifyChain } from "#server/audit/verify-chain.ts";
 import { eventsOf } from "#server/testing/case-records.ts";
 import { openCast } from "#server/testing/cast.ts";
 import { buildEvent, buildNote } from "#server/testing/factories/activity.ts";
+import { buildUser } from "#server/testing/factories/users.ts";
 import { listenToNotices } from "#server/testing/notices.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -47,6 +50,20 @@ describe("the activity of a case", () => {
     for (const action of auditActions) await buildEvent({ caseId: caseFile.id, action });
     const told = await admin.call(activityApi.list, { params: caseFile });
     expect(told.map((event) => event.action).toReversed()).toEqual(auditActions);
+  });
+
+  it("tells the deeds of a deleted user as such, not as those of the portal itself [D-187, D-132]", async () => {
+    const { caseFile, admin } = await openCast(portal);
+    const leaver = await buildUser();
+    await buildEvent({ caseId: caseFile.id, actorId: leaver.id });
+    await buildNote({ caseId: caseFile.id, userId: leaver.id });
+    await admin.call(usersApi.remove, { params: { id: leaver.id } });
+    const [event] = await admin.call(activityApi.list, { params: caseFile });
+    expect(event?.actor).toEqual({ firstName: null, lastName: null, email: null, deleted: true });
+    expect((await eventsOf(caseFile.id))[0]?.actorId).toBe(leaver.id);
+    const [note] = await admin.call(activityApi.listNotes, { params: caseFile });
+    expect(note?.user).toBeNull();
+    expect((await verifyChain()).broken).toBeNull();
   });
 
   it("comes in pages of thirty, newest first, in the order of writing even where clocks disagree [D-143]", async () => {

@@ -100,5 +100,5 @@ async function selectMessages(executor: Executor, scope: SQL): Promise<Reply[]> 
     .orderBy(asc(comments.createdAt), asc(comments.id));
   const reactions = await selectReactions(executor, scope);
   const byComment = Map.groupBy(reactions, (reaction) => reaction.commentId);
-  return rows.map((row) => ({ ...row, reactions: byComment.get(row.id) ?? [] }));
+  return rows.map((row) => ({ ...row, reactions: byComment.get(row.id) ?? [], replies: [] }));
 }

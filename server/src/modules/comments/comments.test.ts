@@ -33,6 +33,8 @@ describe("the conversation of a case", () => {
       ],
     );
     expect(threads[1]).toEqual(second);
+    expect(threads[0]?.replies).toEqual([reply, deeper]);
+    expect([reply.replies, deeper.replies]).toEqual([[], []]);
     const byCode = { params: { caseId: caseFile.caseId } };
     expect(await client.call(commentsApi.listByCaseCode, byCode)).toEqual(threads);
   });

@@ -38,8 +38,7 @@ export function EventLine({ event }: { readonly event: AuditEvent }) {
       </span>
       <div className="min-w-0 flex-1 pt-0.5">
         <p className="break-words" dir="auto">
-          <span className="font-medium">{actorName(event, messages.activity.system)}</span>{" "}
-          {eventSentence(event)}
+          <span className="font-medium">{actorName(event)}</span> {eventSentence(event)}
         </p>
         <time
           dateTime={event.createdAt}

@@ -97,9 +97,11 @@ describe("what happened, as a sentence", () => {
   });
 });
 
-it("names who did it: both names, else the address, else the portal itself [C-ACT-004]", () => {
+it("names who did it: both names, else the address; a deleted user, or the portal itself [C-ACT-004, D-187]", () => {
   const actor = { firstName: null, lastName: null, email: "amina@example.com" };
-  expect(actorName(buildEvent({ action: "create" }), "System")).toBe("Amina Rahman");
-  expect(actorName(buildEvent({ action: "create", actor }), "System")).toBe("amina@example.com");
-  expect(actorName(buildEvent({ action: "create", actor: null }), "System")).toBe("System");
+  expect(actorName(buildEvent({ action: "create" }))).toBe("Amina Rahman");
+  expect(actorName(buildEvent({ action: "create", actor }))).toBe("amina@example.com");
+  expect(actorName(buildEvent({ action: "create", actor: null }))).toBe("System");
+  const deleted = { ...actor, email: null, deleted: true } as const;
+  expect(actorName(buildEvent({ action: "create", actor: deleted }))).toBe("Deleted user");
 });

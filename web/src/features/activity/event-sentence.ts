@@ -7,6 +7,7 @@ import {
 } from "contract/document-categories";
 import { formatMoney } from "#web/format/money.ts";
 import { fullNameOf } from "#web/format/person.ts";
+import { messages } from "#web/messages/messages.ts";
 
 type Change = { from: unknown; to: unknown };
 
@@ -68,8 +69,10 @@ export function eventSentence(event: AuditEvent): string {
   }
 }
 
-export function actorName(event: AuditEvent, fallback: string): string {
-  return event.actor === null ? fallback : fullNameOf(event.actor) || event.actor.email || fallback;
+/** 'System' is the automation or the portal itself (D-187). */
+export function actorName({ actor }: AuditEvent): string {
+  if (actor === null) return messages.activity.system;
+  return fullNameOf(actor) || actor.email || messages.users.deletedUser;
 }
 
 function assignment(metadata: Record<string, unknown>): string {

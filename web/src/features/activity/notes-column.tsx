@@ -33,7 +33,9 @@ export function NotesColumn({ caseFile, notes }: NotesColumnProps) {
           <li key={note.id} className="rounded-lg border border-line bg-sunken px-3.5 py-2.5">
             <p className="flex items-baseline gap-2 text-xs">
               <span className="font-semibold">
-                {note.user === null ? texts.system : fullNameOf(note.user) || note.user.email}
+                {note.user === null
+                  ? messages.users.deletedUser
+                  : fullNameOf(note.user) || note.user.email}
               </span>
               <time
                 dateTime={note.createdAt}

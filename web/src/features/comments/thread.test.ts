@@ -12,10 +12,7 @@ import {
   withReactions,
 } from "./thread.ts";
 
-const reply = (id: number, parentId: number): Reply => {
-  const { replies: _, ...fields } = buildComment({ id, parentId });
-  return fields;
-};
+const reply = (id: number, parentId: number): Reply => buildComment({ id, parentId });
 const thread = [buildComment({ id: 1, replies: [reply(2, 1)] }), buildComment({ id: 3 })];
 
 describe("the days of a conversation", () => {

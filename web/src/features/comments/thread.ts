@@ -38,8 +38,8 @@ function dayLabel(moment: string, now: number): string {
 }
 
 export function authorName(comment: Reply): string {
-  if (comment.user === null) return texts.deletedUser;
-  return fullNameOf(comment.user) || comment.user.email || texts.deletedUser;
+  if (comment.user === null) return messages.users.deletedUser;
+  return fullNameOf(comment.user) || comment.user.email || messages.users.deletedUser;
 }
 
 /** Every id of a conversation, replies included. */

@@ -41,7 +41,7 @@ describe("who opened a document", () => {
     show({ [OPENINGS]: { body } });
     expect(await lines()).toEqual([
       "Omar NasserAgentViewed · 21 Nov 2025",
-      "Deleted accountDownloaded in a ZIP · 21 Nov 2025",
+      "Deleted userDownloaded in a ZIP · 21 Nov 2025",
     ]);
     expect(screen.queryByText(/newest/)).toBeNull();
   });

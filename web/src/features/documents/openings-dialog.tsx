@@ -88,7 +88,7 @@ function OpeningLine({ opening }: { readonly opening: DocumentOpening }) {
       <div className="min-w-0 flex-1 pt-0.5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-medium break-words" dir="auto">
-            {person === null ? texts.nobody : displayNameOf(person)}
+            {person === null ? messages.users.deletedUser : displayNameOf(person)}
           </span>
           {person === null ? null : (
             <span className="text-xs text-muted">{messages.users.roles[person.role]}</span>

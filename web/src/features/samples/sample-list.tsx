@@ -15,7 +15,6 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
-import { formatFileSize } from "#web/ui/file-size.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
@@ -98,7 +97,7 @@ function SampleGroup({ category, heading: Heading, samples, onView, onRemove }: 
               <p className="text-xs text-muted">
                 {texts.addedBy(
                   sample.uploadedBy === null
-                    ? formatFileSize(sample.fileSize)
+                    ? messages.users.deletedUser
                     : displayNameOf(sample.uploadedBy),
                   formatDate(sample.uploadedAt),
                 )}
