@@ -6,9 +6,11 @@ import { buildInvitation } from "server/src/testing/factories/invitations.ts";
 import { buildUser } from "server/src/testing/factories/users.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { cardOf, titlesOf } from "#e2e/support/case-list.ts";
-import { choose } from "#e2e/support/controls.ts";
+import { choose, pickFiles } from "#e2e/support/controls.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
+import { makePdf } from "#e2e/support/sample-files.ts";
 import { expect, test } from "#e2e/support/test.ts";
+import { expectToast } from "#e2e/support/toast.ts";
 
 const others: Role[] = ["agent", "accountant", "client"];
 
@@ -94,6 +96,32 @@ test("with three cases clients and accountants get the plain list, the last chan
     await page.getByRole("link", { name: "Back to dashboard" }).click();
     await expect(page).toHaveURL("/");
   }
+});
+
+test("whoever has several cases uploads documents from the menu of one [C-DLG-005]", async ({
+  accounts,
+  login,
+}) => {
+  const agent = await accounts.create("agent");
+  for (const title of ["Alpha", "Beta"]) await buildCase({ title, assignedTo: [agent] });
+  const page = await login(agent);
+  await page.goto("/");
+  const menu = () => page.getByRole("button", { name: "Actions for Beta" });
+  const openUpload = async () => {
+    await menu().click();
+    await page.getByRole("menuitem", { name: "Upload documents" }).click();
+    return page.getByRole("dialog", { name: "Upload Documents" });
+  };
+  const dialog = await openUpload();
+  await expect(dialog).toContainText("Beta");
+  await pickFiles(dialog, [await makePdf("passport.pdf")]);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expectToast(page, "Documents uploaded", "1 document(s) uploaded successfully.");
+  await expect(dialog).toBeHidden();
+  await expect(menu()).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Table" }).click();
+  await expect(await openUpload()).toContainText("Beta");
 });
 
 test("a card says what matters, and leads to the case and its discussion [C-DASH-036..044] [C-DASH-056] [C-DLG-007] [C-DLG-011] [C-CHAT-001]", async ({

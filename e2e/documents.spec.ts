@@ -210,6 +210,14 @@ test("files are dropped, refused one by one, taken out again and sent again [C-D
   await send.click();
   await expectToast(page, "Upload failed", "Failed to upload documents");
   await page.unroute("**/api/cases/*/documents");
+  // The server's own sentence stands in the toast when there is one (C-ERR-006).
+  const refusal = { message: "This case has no room for more files", code: "record.state" };
+  await page.route("**/api/cases/*/documents", (route) =>
+    route.fulfill({ status: 409, json: refusal }),
+  );
+  await send.click();
+  await expectToast(page, "Upload failed", refusal.message);
+  await page.unroute("**/api/cases/*/documents");
   await send.click();
   await expectToast(page, "Documents uploaded", "2 document(s) uploaded successfully.");
   await expect(dialog).toBeHidden();

@@ -48,6 +48,8 @@ export const cases = {
   viewDetailsOf: (title: string) => `View details of ${title}`,
   viewShort: "View",
   edit: (title: string) => `Edit ${title}`,
+  more: (title: string) => `Actions for ${title}`,
+  upload: "Upload documents",
   discuss: (title: string, unread: number) =>
     unread > 0 ? `Discussion of ${title}, ${unread} unread` : `Discussion of ${title}`,
   stageOf: (label: string) => `Stage: ${label}`,

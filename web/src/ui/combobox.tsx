@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { controlLook, controlSize, type ControlSize } from "./control-look.ts";
@@ -9,6 +9,7 @@ import { Icon } from "./icon.tsx";
 import { PopoverBox } from "./popover-box.tsx";
 import { itemLook } from "./popup-look.ts";
 import { finder } from "./search-text.ts";
+import { useVirtualList } from "./use-virtual-list.ts";
 
 export type ComboboxOption<Value extends string = string> = {
   readonly value: Value;
@@ -34,8 +35,7 @@ type ComboboxProps<Value extends string> = {
   readonly className?: string;
 };
 
-/** Thousands of choices stay quick: the list shows the first matches, typing narrows them down. */
-const SHOWN_MATCHES = 100;
+const ROW_HEIGHT = 32;
 
 export function Combobox<Value extends string>({
   value,
@@ -53,12 +53,14 @@ export function Combobox<Value extends string>({
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState("");
+  const [active, setActive] = useState("");
   const matches = useMatches(options, search);
   const chosen = options.find((option) => option.value === value);
 
   const toggle = (open: boolean) => {
     setIsOpen(open);
     setSearch("");
+    setActive("");
     if (!open) onBlur?.();
   };
 
@@ -93,26 +95,74 @@ export function Combobox<Value extends string>({
         </button>
       }
     >
-      <Command shouldFilter={false} loop label={searchPlaceholder}>
+      <Command
+        shouldFilter={false}
+        loop
+        label={searchPlaceholder}
+        value={active}
+        onValueChange={setActive}
+      >
         <Command.Input
           value={search}
           onValueChange={setSearch}
           placeholder={searchPlaceholder}
           className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none"
         />
-        <Command.List className="max-h-64 overflow-y-auto overscroll-contain p-1">
-          <Command.Empty className="px-3 py-6 text-center text-sm text-muted">
-            {emptyText}
-          </Command.Empty>
-          {matches.map((option) => (
+        <OptionList
+          options={matches}
+          active={active}
+          value={value}
+          emptyText={emptyText}
+          onChoose={(option) => {
+            onValueChange(option.value);
+            toggle(false);
+          }}
+        />
+      </Command>
+    </PopoverBox>
+  );
+}
+
+type OptionListProps<Value extends string> = {
+  readonly options: readonly ComboboxOption<Value>[];
+  readonly active: string;
+  readonly value: Value | null;
+  readonly emptyText: string;
+  readonly onChoose: (option: ComboboxOption<Value>) => void;
+};
+
+/** Thousands of choices stay quick: only those near what is seen are in the document. */
+function OptionList<Value extends string>(props: OptionListProps<Value>) {
+  const { options, active, value, emptyText, onChoose } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, height, measureRow } = useVirtualList({
+    scroller,
+    count: options.length,
+    rowHeight: ROW_HEIGHT,
+    keyOf: (index) => options[index]?.value ?? index,
+    // The arrow keys go from row to row of the document, Home and End to its first and last.
+    kept: [0, options.findIndex((option) => option.value === active), options.length - 1],
+  });
+  return (
+    <Command.List ref={scroller} className="max-h-64 overflow-y-auto overscroll-contain p-1">
+      <Command.Empty className="px-3 py-6 text-center text-sm text-muted">
+        {emptyText}
+      </Command.Empty>
+      <div className="relative" style={{ height }}>
+        {rows.map(({ index, start }) => {
+          const option = options[index];
+          if (option === undefined) return null;
+          return (
             <Command.Item
               key={option.value}
+              ref={measureRow}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={options.length}
               value={option.value}
-              onSelect={() => {
-                onValueChange(option.value);
-                toggle(false);
-              }}
-              className={itemLook}
+              onSelect={() => onChoose(option)}
+              className={classes(itemLook, "absolute! inset-x-0")}
+              style={{ top: start }}
             >
               {option.mark}
               <span className="min-w-0 truncate">{option.label}</span>
@@ -121,10 +171,10 @@ export function Combobox<Value extends string>({
               )}
               {option.value === value ? <Icon of={Check} className="ms-auto text-accent" /> : null}
             </Command.Item>
-          ))}
-        </Command.List>
-      </Command>
-    </PopoverBox>
+          );
+        })}
+      </div>
+    </Command.List>
   );
 }
 
@@ -134,8 +184,6 @@ function useMatches<Value extends string>(
 ) {
   return useMemo(() => {
     const finds = finder(search);
-    return options
-      .filter(({ label, detail }) => finds(label, detail ?? null))
-      .slice(0, SHOWN_MATCHES);
+    return options.filter(({ label, detail }) => finds(label, detail ?? null));
   }, [options, search]);
 }

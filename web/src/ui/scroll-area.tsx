@@ -1,5 +1,5 @@
 import { ScrollArea as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
 import { styleNonce } from "./csp-nonce.ts";
 
@@ -11,17 +11,26 @@ type ScrollAreaProps = {
   /** Give it a height or a maximum height. */
   readonly className?: string;
   readonly viewportClassName?: string;
+  /** What scrolls, for lists of which only a part is in the document. */
+  readonly viewportRef?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 };
 
 /** A part that scrolls by itself with a thin bar that goes away (C:244). */
-export function ScrollArea({ label, className, viewportClassName, children }: ScrollAreaProps) {
+export function ScrollArea({
+  label,
+  className,
+  viewportClassName,
+  viewportRef,
+  children,
+}: ScrollAreaProps) {
   return (
     <Primitive.Root
       scrollHideDelay={HIDE_DELAY_MS}
       className={classes("relative flex flex-col overflow-hidden", className)}
     >
       <Primitive.Viewport
+        ref={viewportRef}
         nonce={styleNonce}
         role="region"
         aria-label={label}

@@ -12,7 +12,6 @@ import {
 } from "lucide-react";
 import type { AuditAction, AuditEvent } from "contract/activity";
 import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
-import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { actorName, eventSentence } from "./event-sentence.ts";
 

@@ -2,6 +2,7 @@ import { Camera, CircleAlert, CircleCheck, X } from "lucide-react";
 import { useRef } from "react";
 import type { CaseFile } from "contract/cases";
 import { uploadRules } from "contract/files";
+import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -37,9 +38,9 @@ function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
       toast({ title: texts.failedTitle, description: texts.none, variant: "destructive" });
       return;
     }
-    const { sent, isComplete } = await queue.send();
+    const { sent, isComplete, failure } = await queue.send();
     if (sent > 0) toast({ title: texts.done, description: texts.doneText(sent) });
-    else toast({ title: texts.failedTitle, description: texts.failed, variant: "destructive" });
+    else failureToast(texts.failedTitle, texts.failed)(failure);
     if (isComplete) onOpenChange(false);
   };
 

@@ -47,7 +47,8 @@ export function useUploadQueue(caseFile: CaseFile) {
       }),
     ]);
 
-  const sendOne = async (queued: QueuedFile): Promise<boolean> => {
+  /** Null, or what went wrong. */
+  const sendOne = async (queued: QueuedFile): Promise<unknown> => {
     change(queued.key, { state: "sending", share: 0, problem: null });
     try {
       const added = await upload(documentsApi.upload, {
@@ -59,32 +60,36 @@ export function useUploadQueue(caseFile: CaseFile) {
       });
       addDocuments(caseFile.caseId, added);
       change(queued.key, { state: "done", share: 1 });
-      return true;
+      return null;
     } catch (error) {
       change(queued.key, {
         state: "failed",
         problem: errorSentence(error, messages.documents.upload.failed),
       });
-      return false;
+      return error;
     }
   };
 
-  /** Answers how many arrived and whether all did. */
-  const send = async (): Promise<{ sent: number; isComplete: boolean }> => {
+  /** Answers how many arrived, whether all did, and why the first of the others did not. */
+  const send = async (): Promise<{ sent: number; isComplete: boolean; failure: unknown }> => {
     const waiting = files.filter(
       (queued) => queued.state === "waiting" || queued.state === "failed",
     );
     const refused = files.some((queued) => queued.state === "refused");
     const line = [...waiting];
     let sent = 0;
+    const failures: unknown[] = [];
     setIsSending(true);
     const work = async () => {
-      for (let next = line.shift(); next !== undefined; next = line.shift())
-        if (await sendOne(next)) sent += 1;
+      for (let next = line.shift(); next !== undefined; next = line.shift()) {
+        const failure = await sendOne(next);
+        if (failure === null) sent += 1;
+        else failures.push(failure);
+      }
     };
     await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
     setIsSending(false);
-    return { sent, isComplete: sent === waiting.length && !refused };
+    return { sent, isComplete: sent === waiting.length && !refused, failure: failures[0] };
   };
 
   return {

@@ -1,15 +1,16 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { cutText } from "#web/ui/cut-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScrollArea } from "#web/ui/scroll-area.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
 import { finder } from "#web/ui/search-text.ts";
+import { useVirtualList } from "#web/ui/use-virtual-list.ts";
 
 const texts = messages.users.inviteDialog;
 const CHIP_LENGTH = 20;
-const SHOWN_MATCHES = 50;
+const ROW_HEIGHT = 37;
 
 export type PickableCase = {
   readonly id: number;
@@ -51,18 +52,53 @@ export function CasePicker({ cases, chosen, onChange }: CasePickerProps) {
         </ul>
       ) : null}
       <SearchInput label={texts.searchCases} value={search} onValueChange={setSearch} />
-      <ScrollArea label={texts.cases} className="max-h-44 rounded-lg border border-line">
-        {matches.length === 0 ? (
-          <p role="status" className="px-3 py-4 text-center text-sm text-muted">
-            {texts.noCases}
-          </p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {matches.slice(0, SHOWN_MATCHES).map(({ id, title, caseId, nationality }) => (
-              <li key={id}>
+      <MatchList matches={matches} onChoose={(id) => onChange([...chosen, id])} />
+    </div>
+  );
+}
+
+type MatchListProps = {
+  readonly matches: readonly PickableCase[];
+  readonly onChoose: (id: number) => void;
+};
+
+function MatchList({ matches, onChoose }: MatchListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, height, measureRow } = useVirtualList({
+    scroller,
+    count: matches.length,
+    rowHeight: ROW_HEIGHT,
+    keyOf: (index) => matches[index]?.id ?? index,
+  });
+  return (
+    <ScrollArea
+      label={texts.cases}
+      viewportRef={scroller}
+      className="max-h-44 rounded-lg border border-line"
+    >
+      {matches.length === 0 ? (
+        <p role="status" className="px-3 py-4 text-center text-sm text-muted">
+          {texts.noCases}
+        </p>
+      ) : (
+        <ul className="relative" style={{ height }}>
+          {rows.map(({ index, start }) => {
+            const match = matches[index];
+            if (match === undefined) return null;
+            const { id, title, caseId, nationality } = match;
+            return (
+              <li
+                key={id}
+                ref={measureRow}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={matches.length}
+                className="absolute inset-x-0 border-line not-first:border-t"
+                style={{ top: start }}
+              >
                 <button
                   type="button"
-                  onClick={() => onChange([...chosen, id])}
+                  onClick={() => onChoose(id)}
                   className="relative flex w-full items-baseline gap-2 px-3 py-2 text-start text-sm hover:bg-ink/4"
                 >
                   <span className="sr-only">{texts.add}</span>
@@ -74,11 +110,11 @@ export function CasePicker({ cases, chosen, onChange }: CasePickerProps) {
                   </span>
                 </button>
               </li>
-            ))}
-          </ul>
-        )}
-      </ScrollArea>
-    </div>
+            );
+          })}
+        </ul>
+      )}
+    </ScrollArea>
   );
 }
 

@@ -13,6 +13,7 @@ import { cardLook } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DiscussButton, EditButton } from "./case-actions.tsx";
+import { CaseMenu } from "./case-menu.tsx";
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 
 const texts = messages.cases;
@@ -52,7 +53,9 @@ export const CaseCard = memo(function CaseCard({
             onPress={() => onOpen({ kind: "edit", caseFile })}
             className="relative z-10 ms-auto opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 touch:opacity-100"
           />
-        ) : null}
+        ) : (
+          <CaseMenu caseFile={caseFile} onOpen={onOpen} className="relative z-10 ms-auto" />
+        )}
       </div>
       <Heading
         className="mt-1 w-fit max-w-full truncate text-md font-semibold"

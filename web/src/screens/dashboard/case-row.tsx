@@ -9,6 +9,7 @@ import { AvatarStack } from "#web/ui/avatar.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { DiscussButton, EditButton } from "./case-actions.tsx";
 import type { CaseItemProps } from "./case-card.tsx";
+import { CaseMenu } from "./case-menu.tsx";
 
 const texts = messages.cases;
 
@@ -61,7 +62,9 @@ export const CaseRow = memo(function CaseRow({ caseFile, isAdmin, onOpen }: Case
           />
           {isAdmin ? (
             <EditButton caseFile={caseFile} onPress={() => onOpen({ kind: "edit", caseFile })} />
-          ) : null}
+          ) : (
+            <CaseMenu caseFile={caseFile} onOpen={onOpen} />
+          )}
           <Link
             to="/case/$caseId"
             params={{ caseId: caseFile.caseId }}

@@ -6,6 +6,7 @@ export type DashboardDialog =
   | { readonly kind: "create" }
   | { readonly kind: "samples" }
   | { readonly kind: "edit"; readonly caseFile: ListedCase }
+  | { readonly kind: "upload"; readonly caseFile: ListedCase }
   | { readonly kind: "discuss"; readonly caseFile: ListedCase };
 
 /** Which dialog stands above the dashboard. The window event 'openCreateCase' opens the create dialog (C:40). */

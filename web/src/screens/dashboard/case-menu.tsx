@@ -1,0 +1,51 @@
+import { EllipsisVertical } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { ListedCase } from "contract/cases";
+import { messages } from "#web/messages/messages.ts";
+import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
+
+const load = () => import("./case-menu-list.tsx");
+const CaseMenuList = lazy(async () => ({ default: (await load()).CaseMenuList }));
+
+type CaseMenuProps = {
+  readonly caseFile: ListedCase;
+  readonly onOpen: (dialog: DashboardDialog) => void;
+  readonly className?: string;
+};
+
+/** What everybody but admins may do with a case right on the dashboard (C-DLG-005); fetched when it is near. */
+export function CaseMenu({ caseFile, onOpen, className }: CaseMenuProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = { caseFile, className };
+  const closed = (
+    <MenuButton
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWasOpened(true)}
+    />
+  );
+  if (!wasOpened) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <CaseMenuList caseFile={caseFile} trigger={<MenuButton {...button} />} onOpen={onOpen} />
+    </Suspense>
+  );
+}
+
+type MenuButtonProps = Omit<ComponentProps<typeof PlainIconButton>, "icon" | "label"> & {
+  readonly caseFile: ListedCase;
+};
+
+function MenuButton({ caseFile, ...rest }: MenuButtonProps) {
+  return (
+    <PlainIconButton
+      icon={EllipsisVertical}
+      label={messages.cases.more(caseFile.title)}
+      {...rest}
+    />
+  );
+}
