@@ -70,7 +70,7 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     what: "the password before another email",
-    file: "server/src/modules/profile/own-password.ts",
+    file: "server/src/modules/profile/own-password.service.ts",
     text: "if (!isRight) {",
     replacement: "if (password === null) {",
     tests: ["src/modules/profile/email-change.test.ts"],

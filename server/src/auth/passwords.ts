@@ -9,7 +9,7 @@ import {
   matchesArgon2,
   parseHash,
 } from "./argon2.ts";
-import { keyFor } from "./secrets.ts";
+import { isSameSecret, keyFor } from "./secrets.ts";
 
 /** About 150 ms; three times what OWASP asks for at least (asvs 97). */
 export const PASSWORD_COST: Argon2Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };
@@ -41,7 +41,8 @@ export async function checkPassword(
   const fits = (form: string) => matchesArgon2(form, hash, { secret: keyFor("password") });
   const isUnified = await fits(unified(password));
   // Hashes made before NFKC are of the password exactly as typed.
-  const isOld = !isUnified && unified(password) !== password && (await fits(password));
+  const hasOtherForm = !isSameSecret(unified(password), password);
+  const isOld = !isUnified && hasOtherForm && (await fits(password));
   return {
     isRight: (isUnified || isOld) && known !== null,
     isOutdated: isOld || isWeaker(hash.cost),

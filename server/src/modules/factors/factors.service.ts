@@ -16,7 +16,7 @@ import { base32Of, STEPS_TAKEN, totpUri } from "#server/auth/totp.ts";
 import { canHavePasskeys } from "#server/auth/webauthn.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { badField, notFound, wrongState } from "#server/http/errors.ts";
-import { assertOwnPassword, lockSelf } from "#server/modules/profile/own-password.ts";
+import { assertOwnPassword, lockSelf } from "#server/modules/profile/own-password.service.ts";
 import { runtime } from "#server/runtime.ts";
 import { APP, noteAdded, noteRemoved, tellOf } from "./factor-changes.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "#server/auth/webauthn.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { badRequest, taken, wrongState } from "#server/http/errors.ts";
-import { assertOwnPassword, lockSelf } from "#server/modules/profile/own-password.ts";
+import { assertOwnPassword, lockSelf } from "#server/modules/profile/own-password.service.ts";
 import { runtime } from "#server/runtime.ts";
 import { noteAdded } from "./factor-changes.ts";
 

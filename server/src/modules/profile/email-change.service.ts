@@ -26,7 +26,7 @@ import { sendMail } from "#server/mail/outbox.ts";
 import { circumstancesOf } from "#server/modules/session/session.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import { runtime } from "#server/runtime.ts";
-import { assertOwnPassword } from "./own-password.ts";
+import { assertOwnPassword } from "./own-password.service.ts";
 
 const TAKEN = "Email already in use";
 

@@ -16,7 +16,7 @@ import { sendMail } from "#server/mail/outbox.ts";
 import { circumstancesOf } from "#server/modules/session/session.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import * as emailChange from "./email-change.service.ts";
-import { assertOwnPassword, lockSelf } from "./own-password.ts";
+import { assertOwnPassword, lockSelf } from "./own-password.service.ts";
 
 type Profile = z.output<typeof UpdateProfileInput>;
 type PasswordChange = { currentPassword: string; newPassword: string; browser: Browser };

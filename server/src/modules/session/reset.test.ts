@@ -123,6 +123,17 @@ describe("forgetting the password", () => {
     expect(await resetMailsTo(person.email)).toHaveLength(4);
   });
 
+  it("is not kept from the owner by a stranger with several addresses either", async () => {
+    const person = await buildMember();
+    for (let count = 0; count < 40; count += 1)
+      await requestReset(person.email, `203.0.113.${count % 8}`);
+    await runResetJobs();
+    const before = (await resetMailsTo(person.email)).length;
+    await requestReset(person.email, "198.51.100.9");
+    await runResetJobs();
+    expect(await resetMailsTo(person.email)).toHaveLength(before + 1);
+  });
+
   it("has mails of its own for a browser that the owner uses", async () => {
     const person = await buildMember();
     const own = await signInWithCode(portal(), person.email);
