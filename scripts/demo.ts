@@ -1,6 +1,6 @@
 /** `npm run demo`: the portal in a data directory of its own, filled once with a bureau that was made up for it. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "#scripts/tools.ts";
 
@@ -17,5 +17,7 @@ if (!existsSync(accounts)) {
   const { status } = spawnSync(process.execPath, [command], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
+// Passwords, made up or not, are nobody else's on this machine.
+chmodSync(accounts, 0o600);
 await import("#scripts/start.ts");
 console.log(`\n${readFileSync(accounts, "utf8")}`);

@@ -61,7 +61,7 @@ export const AuditQuery = z.object({
   ),
   limit: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,2}$/, "Invalid limit")),
+      z.string().check(z.regex(/^[1-9]\d{0,5}$/, "Invalid limit")),
       z.transform((text: string) => Math.min(Number(text), 100)),
     ),
   ),

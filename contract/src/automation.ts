@@ -38,6 +38,9 @@ export type WebhookLog = z.infer<typeof WebhookLog>;
 /** Only https is stored; the browser opens it, the server never does (security.md 5.3). */
 export const ExternalUrl = z.string("Invalid URL").check(
   z.maxLength(2000, "Invalid URL"),
+  // Readers of addresses drop line breaks and tabs; a header must never hold one.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  z.refine((text) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text), "Invalid URL"),
   z.refine((text) => {
     try {
       const url = new URL(text);

@@ -90,6 +90,13 @@ export const ByCaseCode = z.object({ caseId: z.string().check(z.minLength(1), z.
 /** How a case is named in a path. */
 export type CaseReference = { id: number } | { caseId: string };
 
+/** None is told as missing; a wrong one, which no screen sends, as what is allowed. */
+const Status = z.enum(caseStatuses, {
+  error: ({ input }) =>
+    input === undefined || input === null || input === ""
+      ? "Status is required"
+      : `Status must be one of ${caseStatuses.join(", ")}`,
+});
 const NumberOfApplicants = z
   .int("Must have at least 1 applicant")
   .check(
@@ -108,7 +115,7 @@ export const CreateCaseInput = z.object({
   caseId: z.optional(CaseCode),
   description: Description,
   numberOfApplicants: z._default(NumberOfApplicants, 1),
-  status: z._default(z.enum(caseStatuses, "Status is required"), "onboarding"),
+  status: z._default(Status, "onboarding"),
   nationality: z.enum(nationalities, "Nationality is required"),
   citizenshipProgram: z.enum(programs, "Citizenship program is required"),
   gender: z.enum(caseGenders, "Gender is required"),
@@ -119,7 +126,7 @@ export const CreateCaseInput = z.object({
 
 export const UpdateCaseMetaInput = z.object({
   title: requiredText("Title is required"),
-  status: z.enum(caseStatuses, "Status is required"),
+  status: Status,
   nationality: requiredText("Nationality is required", 100),
 });
 
@@ -135,7 +142,7 @@ export const UpdateCaseInput = z.object({
 });
 
 export const UpdateCaseCodeInput = z.object({ caseId: CaseCode });
-export const UpdateStatusInput = z.object({ status: z.enum(caseStatuses, "Status is required") });
+export const UpdateStatusInput = z.object({ status: Status });
 export const AssignInput = z.object({ userId: AssigneeInput });
 /** Proxies drop the body of a DELETE, so the query may say it too (D-176). */
 export const UnassignQuery = z.object({ userId: z.optional(AssigneeInput) });

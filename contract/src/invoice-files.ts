@@ -40,7 +40,6 @@ export const PaymentReceipt = z.object({
   id: z.number(),
   invoiceId: z.number(),
   caseId: z.number(),
-  fileName: z.string(),
   originalName: z.string(),
   fileSize: z.number(),
   mimeType: z.string(),

@@ -15,6 +15,7 @@ import { startLiveUpdates, stopLiveUpdates } from "#server/events/live-stream.ts
 import { WORTH_PACKING_BYTES } from "#server/http/answers.ts";
 import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
 import { malformed } from "#server/http/errors.ts";
+import { MOST_JSON_BYTES, readJson } from "#server/http/json-body.ts";
 import { servePages } from "#server/http/pages.ts";
 import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { logAnswers } from "#server/http/request-lines.ts";
@@ -24,7 +25,6 @@ import { countRequests } from "#server/metrics/count-requests.ts";
 import { modules } from "#server/modules.ts";
 import { runtime } from "#server/runtime.ts";
 
-const JSON_LIMIT_BYTES = 1024 * 1024;
 /** Ten megabytes at one megabit a second take 84 seconds (reliability 12). */
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -37,7 +37,7 @@ export async function buildApp(): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    bodyLimit: JSON_LIMIT_BYTES,
+    bodyLimit: MOST_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -75,15 +75,4 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook("onReady", async () => startLiveUpdates());
   app.addHook("preClose", () => stopLiveUpdates());
   return app;
-}
-
-/** An empty body with a JSON content type is no body: many clients send a DELETE so. `__proto__` is refused. */
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser(["application/json", "text/plain"]);
-  const types = ["application/json", "application/csp-report", "application/reports+json"];
-  app.addContentTypeParser(types, { parseAs: "string" }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    return parse(request, body as string, done);
-  });
 }

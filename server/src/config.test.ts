@@ -82,9 +82,13 @@ describe("settings", () => {
   });
 
   it("open the port of the monitoring on an address of its own [asvs 104]", () => {
-    expect(load({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+    expect(load({ METRICS_PORT: "9464" }).metrics).toEqual({
+      host: "127.0.0.1",
+      port: 9464,
+      names: [],
+    });
     const elsewhere = { METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" };
-    expect(load(elsewhere).metrics).toEqual({ host: "10.0.0.5", port: 9464 });
+    expect(load(elsewhere).metrics).toEqual({ host: "10.0.0.5", port: 9464, names: [] });
     expect(problemsOf({ METRICS_PORT: "3000" })).toEqual(["METRICS_PORT and PORT must differ."]);
   });
 

@@ -26,8 +26,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Where the monitoring asks; null means nowhere. */
-  metrics: Readonly<{ host: string; port: number }> | null;
+  /** Where the monitoring asks, and by which names beside the machine's own; null means nowhere. */
+  metrics: Readonly<{ host: string; port: number; names: readonly string[] }> | null;
   /** Without a slash at the end. */
   appOrigin: string;
   /** True with an https origin: Secure cookies with the __Host- prefix, and HSTS. */
@@ -158,7 +158,8 @@ function readMetrics(settings: Settings, portalPort: number): Config["metrics"] 
   const host = settings.text("METRICS_HOST") ?? "127.0.0.1";
   const port = settings.integer("METRICS_PORT", { fallback: 0, from: 1, to: 65_535 });
   if (port === portalPort) settings.problem("METRICS_PORT and PORT must differ.");
-  return port === 0 ? null : { host, port };
+  const names = (settings.text("METRICS_NAMES") ?? "").toLowerCase().split(/[\s,]+/);
+  return port === 0 ? null : { host, port, names: names.filter((name) => name !== "") };
 }
 
 function readOrigin(settings: Settings, fallback: string): string {

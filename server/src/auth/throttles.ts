@@ -8,7 +8,7 @@ import type { Executor } from "#server/database/connection.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { giveBack, type Limit, look, spend } from "#server/http/buckets.ts";
 import { networkOf } from "#server/http/client-address.ts";
-import { tooManyRequests } from "#server/http/errors.ts";
+import { tooManyRequests, tooSoon } from "#server/http/errors.ts";
 import { runtime } from "#server/runtime.ts";
 import type { Browser } from "./browser.ts";
 import { hashOfDeviceCookie, isKnownBrowser } from "./device-trust.ts";
@@ -126,7 +126,7 @@ export async function spendResend(userId: number, browser: Browser): Promise<voi
   ];
   for (const [key, limit] of limits) {
     const { isOver, secondsLeft } = await spend(key, limit);
-    if (isOver) throw tooManyRequests(waitFor(secondsLeft), secondsLeft);
+    if (isOver) throw tooSoon(waitFor(secondsLeft), secondsLeft);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
@@ -53,11 +53,10 @@ describe("filling a portal with the demonstration", () => {
     FILLING_MS,
   );
 
-  it("writes down who may sign in, and the password fits", async () => {
-    const accounts = await readFile(
-      join(runtime.config.dataDirectory, "demo-accounts.txt"),
-      "utf8",
-    );
+  it("writes down who may sign in, for nobody else on the machine, and the password fits", async () => {
+    const file = join(runtime.config.dataDirectory, "demo-accounts.txt");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const accounts = await readFile(file, "utf8");
     const email = "priya.accounts@bureau.example";
     expect(accounts).toMatch(new RegExp(`accountant +${email} +${DEMO_PASSWORD}`));
     expect(accounts).toContain(runtime.config.mail.outboxDirectory);

@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
-  await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true });
+  await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
 }
 
 /** A real portal is never mixed with made-up cases. */

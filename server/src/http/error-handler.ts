@@ -13,6 +13,7 @@ import {
   unsupportedMedia,
 } from "./errors.ts";
 import { logRefusal } from "./request-lines.ts";
+import { callHeaders } from "./security-headers.ts";
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -52,6 +53,7 @@ export function sendRefusal(
     .code(refusal.status)
     .removeHeader("etag")
     .removeHeader("content-disposition")
+    .headers(callHeaders)
     .header("content-type", "application/json; charset=utf-8")
     .send(JSON.stringify(answer));
 }

@@ -162,13 +162,27 @@ export function fileInfected(): AppError {
   });
 }
 
+/** Says when, after the text that is given. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
-  return new AppError({
-    status: 429,
-    code: "request.tooMany",
-    message,
-    retryAfter: Math.max(1, Math.ceil(retryAfterSeconds)),
-  });
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  const sentences = `${message.replace(/\.$/, "")}. Try again in ${durationText(seconds)}.`;
+  return tooSoon(sentences, seconds);
+}
+
+/** For a text that names the seconds itself (D-091). */
+export function tooSoon(message: string, retryAfter: number): AppError {
+  return new AppError({ status: 429, code: "request.tooMany", message, retryAfter });
+}
+
+/** Rounded up: who comes back then is not too early. */
+function durationText(seconds: number): string {
+  if (seconds < 60) return counted(seconds, "second");
+  if (seconds <= 90 * 60) return counted(Math.ceil(seconds / 60), "minute");
+  return counted(Math.ceil(seconds / 3600), "hour");
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** 500: stored bytes do not match what was stored. Never shown, always logged. */

@@ -79,6 +79,27 @@ describe("every answer", () => {
   );
 });
 
+describe("an address that is written in another way", () => {
+  const written = ["/%61pi/user", "/api/%75ser", "http://portal.test/api/user", "/api%2Fuser"];
+
+  it.each([...written, "/api/%ff", "/%61pi/unknown"])(
+    "says of %s what it says of the call itself [asvs 28, 107]",
+    async (url) => {
+      const admin = await signInAdmin();
+      const socket = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const head = `GET ${url} HTTP/1.1\r\nHost: portal.test\r\nCookie: ${socket}\r\n`;
+      const { answer } = await say(`${head}Connection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /);
+      expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
+      expect(answer).toMatch(
+        /\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\n/i,
+      );
+      expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+      expect(answer).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
+    },
+  );
+});
+
 /** What the portal says to these bytes until it closes the connection or a moment has passed. */
 function say(bytes: string): Promise<{ answer: string; isClosed: boolean }> {
   return new Promise((resolve) => {

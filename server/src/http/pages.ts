@@ -6,6 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { operationsApi } from "contract/operations";
 import { runtime } from "#server/runtime.ts";
+import { isCall } from "./call-address.ts";
 import { notFoundWith, unknownRoute } from "./errors.ts";
 
 const webDirectory = join(import.meta.dirname, "..", "..", "..", "web", "dist");
@@ -33,7 +34,8 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") &&
-      !/^\/(api|uploads|assets)(\/|\?|$)/.test(request.url);
+      !isCall(request) &&
+      !/^\/assets(\/|\?|$)/.test(request.url);
     if (!isPage) throw unknownRoute();
     if (page === null) throw notFoundWith("The web application has not been built");
     return sendPage(reply, page);

@@ -41,6 +41,8 @@ describe("over plain http", () => {
       }
     }
     expect(await ask("/api/unknown")).toMatchObject({ status: 403 });
+    for (const url of ["/%61pi/user", "/api%2Funknown", "http://portal.test/api/user"])
+      expect(await ask(url), url).toMatchObject({ status: 403 });
     expect(await ask("/cases", plain, "POST")).toMatchObject({ status: 403 });
   });
 

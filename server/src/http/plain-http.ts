@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { runtime } from "#server/runtime.ts";
+import { isCall } from "./call-address.ts";
 import { forbidden } from "./errors.ts";
 
 export function refusePlainHttp(app: FastifyInstance): void {
@@ -27,9 +28,9 @@ function cameAsPlainHttp(request: FastifyRequest): boolean {
 }
 
 /** For a page or what a page consists of, not for data. A whole address in place of a path would lead somewhere else. */
-function isForPage({ method, url }: FastifyRequest): boolean {
-  const isReading = method === "GET" || method === "HEAD";
-  return isReading && url.startsWith("/") && !/^\/(api|uploads)(\/|\?|$)/.test(url);
+function isForPage(request: FastifyRequest): boolean {
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  return isReading && request.url.startsWith("/") && !isCall(request);
 }
 
 async function leadToSafety(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -19,11 +19,11 @@ import { withReceivedFiles } from "#server/files/receive.ts";
 import type { ReceivedFile } from "#server/files/stored.ts";
 import { admit } from "./admission.ts";
 import { sendJson, shapeAnswer } from "./answers.ts";
+import { badRequest } from "./errors.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
+import { bodyLimitOf } from "./json-body.ts";
 import { spendMoreFiles } from "./throttle.ts";
-
-const BROWSER_REPORT_BYTES = 8 * 1024;
 
 type ActorOf<E extends EndpointShape> = E["access"] extends "signedIn" | "admin"
   ? SignedInActor
@@ -76,7 +76,7 @@ export function register<T extends EndpointTable>(
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      ...(endpoint.fromBrowser ? { bodyLimit: BROWSER_REPORT_BYTES } : {}),
+      bodyLimit: bodyLimitOf(endpoint),
       onRequest: (request) => admit(request, endpoint),
       handler: (request, reply) => handle({ endpoint, handler, request, reply }),
     });
@@ -132,7 +132,11 @@ async function run(
   return sendJson(request, reply, outcome);
 }
 
-function readIfMatch(request: FastifyRequest): number | null {
-  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers["if-match"] ?? "");
-  return match ? Number(match[1]) : null;
+/** `*` is any version. Throws 400 for what names none: an edit that meant to be careful must not overwrite. */
+function readIfMatch({ headers, method }: FastifyRequest): number | null {
+  const said = headers["if-match"];
+  if (said === undefined || said === "*" || method === "GET" || method === "HEAD") return null;
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(said);
+  if (!match) throw badRequest("Invalid If-Match");
+  return Number(match[1]);
 }

@@ -2,8 +2,16 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { runtime } from "#server/runtime.ts";
+import { isCall } from "./call-address.ts";
 
 const TWO_YEARS_SECONDS = 63_072_000;
+
+/** Of data and of refusals: nothing keeps them, nothing in them is carried out. */
+export const callHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+} as const;
 
 export async function secureAnswers(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -17,9 +25,6 @@ export async function secureAnswers(app: FastifyInstance): Promise<void> {
       : false,
   });
   app.addHook("onRequest", async (request, reply) => {
-    if (!/^\/(api|uploads)(\/|\?|$)/.test(request.url)) return;
-    reply
-      .header("cache-control", "no-store")
-      .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    if (isCall(request)) reply.headers(callHeaders);
   });
 }

@@ -15,7 +15,8 @@ export type Alert = {
 };
 
 export async function alertAdmins(alert: Alert): Promise<void> {
-  runtime.log.error({ kind: alert.kind, userId: alert.userId }, alert.sentence);
+  // The sentence may hold a name, which has no place in a log.
+  runtime.log.error({ kind: alert.kind, userId: alert.userId }, "the admins are alerted");
   const { isOver } = await spend(`alert:${alert.kind}:${alert.userId}`, { most: 1, seconds: 3600 });
   await inTransaction(async (tx) => {
     await recordSecurityEvent(tx, { kind: alert.kind, userId: alert.userId });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
+import { isCall } from "#server/http/call-address.ts";
 import { requestSeconds } from "./service-meters.ts";
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);

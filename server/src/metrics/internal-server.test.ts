@@ -17,7 +17,9 @@ import { buildInternalServer } from "./internal-server.ts";
 let portal: TestApp;
 let internal: FastifyInstance;
 beforeAll(async () => {
-  portal = await openTestApp();
+  portal = await openTestApp({
+    settings: { METRICS_PORT: "9464", METRICS_NAMES: "monitored.internal" },
+  });
   internal = buildInternalServer();
   await internal.ready();
 });
@@ -105,6 +107,22 @@ describe("the port of the monitoring [asvs 104]", () => {
       expect(without.get("process_resident_memory_bytes")).toBeGreaterThan(0);
     } finally {
       setRuntime(given);
+    }
+  });
+
+  it.each([
+    ["localhost:9464", 200],
+    ["127.0.0.1:9464", 200],
+    ["[::1]:9464", 200],
+    ["Monitored.internal:9464", 200],
+    ["rebound.example", 421],
+    ["localhost.rebound.example:9464", 421],
+    ["127.0.0.1.rebound.example", 421],
+  ])("answers under its own names alone: %s, %i", async (host, status) => {
+    for (const url of ["/metrics", "/health", "/ready"]) {
+      const answer = await internal.inject({ url, headers: { host } });
+      expect(answer.statusCode).toBe(status);
+      if (status === 421) expect(answer.body).not.toContain("process_");
     }
   });
 

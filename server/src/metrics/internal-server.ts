@@ -5,12 +5,19 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { assertReady } from "#server/modules/operations/readiness.service.ts";
 import { exposition } from "./meters.ts";
+import { isOwnHost } from "./own-host.ts";
 import { startWatchingTheProcess, stopWatchingTheProcess, takeReadings } from "./readings.ts";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export function buildInternalServer(): FastifyInstance {
   const app = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
+  app.addHook("onRequest", async (request, reply) => {
+    if (isOwnHost(request.headers.host)) return;
+    return reply
+      .code(421)
+      .send({ message: "Unknown host: METRICS_NAMES lists the names to ask by" });
+  });
   app.get("/metrics", async (_request, reply) => {
     const text = exposition(await takeReadings());
     return reply

@@ -139,6 +139,15 @@ describe("failures", () => {
     expect(errorSentence(new TypeError("Failed to fetch"), "Failed")).toBe("Failed");
   });
 
+  it.each([
+    ["", "Failed to upload documents"],
+    ["<html><body>413 Request Entity Too Large</body></html>", "Failed to upload documents"],
+    ["Request Entity Too Large", "Failed to upload documents."],
+  ])("say that the file is too large when a proxy did not let it through: %j", (body, given) => {
+    const error = new ApiError({ status: 413, statusText: "Content Too Large", body });
+    expect(errorSentence(error, given)).toBe("Failed to upload documents. The file is too large.");
+  });
+
   it("tell which fields are wrong", () => {
     const body = JSON.stringify({
       message: "Title is required",

@@ -90,6 +90,8 @@ describe("the activity of a case", () => {
     await Promise.all(Array.from({ length: 101 }, () => buildEvent({ caseId: caseFile.id })));
     const page = await admin.call(activityApi.list, { params: caseFile, query: { limit: "101" } });
     expect(page).toHaveLength(100);
+    const more = await admin.call(activityApi.list, { params: caseFile, query: { limit: "1000" } });
+    expect(more).toEqual(page);
   });
 
   it.each([{ page: "0" }, { page: "-1" }, { page: "two" }, { limit: "0" }, { limit: "1e3" }])(

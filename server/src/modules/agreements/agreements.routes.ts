@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { agreementsApi } from "contract/agreements";
+import { sendElsewhere } from "#server/files/elsewhere.ts";
 import { knockOf } from "#server/files/knock.ts";
 import { type Disposition, sendFile } from "#server/files/serve.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -37,6 +38,6 @@ async function send(
   opened: agreements.OpenedAgreement,
   disposition: Disposition,
 ): Promise<void> {
-  if ("url" in opened) await reply.redirect(opened.url, 302);
+  if ("url" in opened) await sendElsewhere(reply, opened.url);
   else await sendFile(reply, opened.file, { disposition, downloadName: opened.name });
 }

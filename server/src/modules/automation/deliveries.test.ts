@@ -97,6 +97,24 @@ describe("the automation service delivers an invoice file", () => {
     expect(await eventsOf(invoice.caseId)).toHaveLength(2);
   });
 
+  it("refuses an address with a line break, and opens one with letters of any language", async () => {
+    const invoice = await buildInvoice({ stage: "Stage 1" });
+    const send = (external_url: string) =>
+      robot.send(automationApi.deliverInvoiceFile, {
+        params: { invoiceId: invoice.id },
+        rawBody: { stage: "Stage 1", external_url },
+      });
+    for (const hidden of ["\r\n", "\n", "\r", "\t", "\u0000", "\u0085", "\u2028"]) {
+      const { status, body } = await send(address(`a${hidden}Set-Cookie: sid=1.pdf`));
+      expect({ status, body }).toMatchObject({ status: 400, body: { message: "Invalid URL" } });
+    }
+    expect((await send(address("Rechnung März 发票.pdf"))).status).toBe(201);
+    const admin = await portal.as(await buildAdmin());
+    const opened = await admin.send(invoicesApi.downloadPdf, { params: { id: invoice.id } });
+    expect(opened.status).toBe(302);
+    expect(opened.headers.location).toBe(encodeURI(address("Rechnung März 发票.pdf")));
+  });
+
   it("once, when it sends the same twenty times at once", async () => {
     const invoice = await buildInvoice();
     const answers = await Promise.all(

@@ -147,7 +147,9 @@ describe("opening a case", () => {
   it.each([
     [{ title: "  " }, "title", "Title is required"],
     [{ title: "x".repeat(201) }, "title", "Must be at most 200 characters"],
-    [{ status: "finished" }, "status", "Status is required"],
+    [{ status: "" }, "status", "Status is required"],
+    [{ status: null }, "status", "Status is required"],
+    [{ status: "finished" }, "status", `Status must be one of ${caseStatuses.join(", ")}`],
     [{ nationality: "Martian" }, "nationality", "Nationality is required"],
     [{ nationality: undefined }, "nationality", "Nationality is required"],
     [{ citizenshipProgram: "atlantis" }, "citizenshipProgram", "Citizenship program is required"],

@@ -11,6 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+it.each(["nonsense", "", '"1", "2"', "W/*", "-1", "1.5"])(
+  "an If-Match of %j is refused, and nothing is saved",
+  async (said) => {
+    const { caseFile, admin } = await openCast(portal);
+    const input = { params: caseFile, body: { title: "Other" }, headers: { "if-match": said } };
+    const refusal = await admin.refused(400, casesApi.update, input);
+    expect(refusal.message).toBe("Invalid If-Match");
+    const anyVersion = { ...input, headers: { "if-match": "*" } };
+    expect((await admin.call(casesApi.update, anyVersion)).title).toBe("Other");
+  },
+);
+
 describe("editing together [reliability 18]", () => {
   const editAs = (admin: TestClient, caseFile: { id: number }, edit: Edit) =>
     admin.send(casesApi.update, {

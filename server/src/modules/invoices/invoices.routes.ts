@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { invoicesApi } from "contract/invoices";
+import { sendElsewhere } from "#server/files/elsewhere.ts";
 import { knockOf } from "#server/files/knock.ts";
 import { contentDisposition } from "#server/files/names.ts";
 import { fileHeaders, sendFile } from "#server/files/serve.ts";
@@ -70,13 +71,13 @@ async function sendPaper(reply: FastifyReply, paper: downloads.Paper): Promise<v
       await sendFile(reply, paper.file, { disposition: "attachment", downloadName: paper.name });
       return;
     case "elsewhere":
-      await reply.redirect(paper.address, 302);
+      await sendElsewhere(reply, paper.address);
       return;
     case "drawn":
       await reply
         .headers(fileHeaders)
         .header("content-type", "application/pdf")
         .header("content-disposition", contentDisposition("attachment", paper.name))
-        .send(await drawInvoice(paper.invoice));
+        .send(reply.request.method === "HEAD" ? "" : await drawInvoice(paper.invoice));
   }
 }

@@ -134,7 +134,6 @@ describe("the payment receipts of a case", () => {
         expect.objectContaining({
           originalName: "transfer.pdf",
           mimeType: "application/pdf",
-          fileName: first.file_url.replace("/uploads/", ""),
         }),
       ]);
     }

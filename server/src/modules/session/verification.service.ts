@@ -25,7 +25,7 @@ import {
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badCode, tooManyRequests } from "#server/http/errors.ts";
+import { badCode, tooManyRequests, tooSoon } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { failedSignIns } from "#server/metrics/service-meters.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
@@ -98,7 +98,7 @@ function refusalOf(code: CodeState | null) {
 
 function assertCooledDown(code: CodeState | null): void {
   const secondsLeft = Math.ceil(RESEND_COOLDOWN_SECONDS - (code?.secondsSinceSent ?? Infinity));
-  if (secondsLeft > 0) throw tooManyRequests(waitFor(secondsLeft), secondsLeft);
+  if (secondsLeft > 0) throw tooSoon(waitFor(secondsLeft), secondsLeft);
 }
 
 /** Must match what the sign-in began with, but would never be enough without its cookie (security.md 4.5). */
