@@ -2,8 +2,8 @@
  * The monitoring's port answers under its own names only: a web page whose name was pointed at this machine (DNS
  * rebinding) would otherwise read it through the browser of somebody inside. An address is no such name.
  */
-import { isIP } from "node:net";
 import { hostname } from "node:os";
+import ipaddr from "ipaddr.js";
 import { runtime } from "#server/runtime.ts";
 
 /** Who sends no Host at all is no browser. */
@@ -13,7 +13,7 @@ export function isOwnHost(header: string | undefined): boolean {
     .toLowerCase()
     .replace(/:\d{1,5}$/, "")
     .replace(/^\[(.*)\]$/, "$1");
-  return isIP(name) !== 0 || ownNames().has(name);
+  return ipaddr.isValid(name) || ownNames().has(name);
 }
 
 function ownNames(): Set<string> {
