@@ -37,6 +37,7 @@ describe("settings", () => {
       mail: {
         smtpUrl: null,
         from: { name: "Example Bureau", address: "no-reply@localhost" },
+        replyTo: null,
         outboxDirectory: join(dataDirectory, "outbox"),
       },
       scanner: null,
@@ -126,6 +127,7 @@ describe("settings", () => {
       WEBHOOK_SECRET: "secret",
       WEBHOOK_URL_STATUS_CHANGE: "http://hooks.example.com",
       MAIL_FROM: "nobody",
+      MAIL_REPLY_TO: "no one",
     });
     const named = [
       "PORT",
@@ -144,7 +146,7 @@ describe("settings", () => {
       "WEBHOOK_SECRET",
       "WEBHOOK_URL_STATUS_CHANGE",
     );
-    named.push("MAIL_FROM", "FILES_KEY");
+    named.push("MAIL_FROM", "MAIL_REPLY_TO", "FILES_KEY");
     for (const name of named)
       expect(
         problems.filter((problem) => problem.includes(name)),

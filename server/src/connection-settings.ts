@@ -19,6 +19,8 @@ export type MailConfig = Readonly<{
   /** Null means that mails become files in the outbox directory. */
   smtpUrl: string | null;
   from: Readonly<{ name: string; address: string }>;
+  /** Where an answer goes; null means to the sender's address. */
+  replyTo: Readonly<{ name: string; address: string }> | null;
   outboxDirectory: string;
 }>;
 
@@ -87,13 +89,24 @@ export function readMail(
 ): MailConfig {
   const smtpUrl = settings.url("SMTP_URL", ["smtp:", "smtps:"])?.href ?? null;
   const from = settings.text("MAIL_FROM") ?? `no-reply@${new URL(defaults.appOrigin).hostname}`;
-  const [, name, address = ""] = /^(?:"?([^"<]*?)"?\s*<)?([^\s<>@]+@[^\s<>@]+)>?$/.exec(from) ?? [];
-  if (address === "") settings.problem('MAIL_FROM must be an address, or "Name <address>".');
+  const mailbox = (name: string, text: string) => {
+    const read = readMailbox(text);
+    if (read === null) settings.problem(`${name} must be an address, or "Name <address>".`);
+    return { name: read?.name || defaults.bureauName, address: read?.address ?? "" };
+  };
+  const replyTo = settings.text("MAIL_REPLY_TO");
   return {
     smtpUrl,
-    from: { name: name || defaults.bureauName, address },
+    from: mailbox("MAIL_FROM", from),
+    replyTo: replyTo === undefined ? null : mailbox("MAIL_REPLY_TO", replyTo),
     outboxDirectory: join(defaults.dataDirectory, "outbox"),
   };
+}
+
+function readMailbox(text: string): { name: string; address: string } | null {
+  const [, name = "", address = ""] =
+    /^(?:"?([^"<]*?)"?\s*<)?([^\s<>@]+@[^\s<>@]+)>?$/.exec(text) ?? [];
+  return address === "" ? null : { name, address };
 }
 
 export function readScanner(settings: Settings): ScannerConfig {

@@ -1,26 +1,28 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import type { Readable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { runtime } from "#server/runtime.ts";
 import { runDueJobs } from "#server/testing/jobs.ts";
+import {
+  type MailServer,
+  openMailServer,
+  readMail,
+  type ReceivedMail,
+} from "#server/testing/mail-server.ts";
 import { mailsTo } from "#server/testing/mails.ts";
 import { browserIn, buildMember, hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sweepOutbox } from "./delivery.ts";
 import { sendMail } from "./outbox.ts";
 
-type Received = { from: string; to: string[]; source: string };
-
 let portal: TestApp;
-let server: SMTPServer | null = null;
-let received: Received[] = [];
+let server: MailServer | null = null;
+let received: ReceivedMail[] = [];
 
 afterEach(async () => {
   await portal.close();
@@ -31,41 +33,14 @@ afterEach(async () => {
 async function stopServer() {
   const running = server;
   server = null;
-  if (running) await new Promise<void>((resolve) => running.close(() => resolve()));
-}
-
-function readAll(stream: Readable, finish: (source: string) => void) {
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-  stream.on("end", () => finish(Buffer.concat(chunks).toString()));
+  await running?.close();
 }
 
 /** A real mail server; answers its port. */
-async function startServer(
-  options: SMTPServerOptions = {},
-  { port = 0, host = "127.0.0.1" } = {},
-): Promise<number> {
-  const next = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
-    onData(stream, session, done) {
-      readAll(stream, (source) => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom === false ? "" : mailFrom.address,
-          to: rcptTo.map((recipient) => recipient.address),
-          source,
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  next.on("error", () => undefined);
-  server = next;
-  await new Promise<void>((resolve) => next.listen(port, host, resolve));
-  return (next.server.address() as AddressInfo).port;
+async function startServer(...given: Parameters<typeof openMailServer>): Promise<number> {
+  server = await openMailServer(...given);
+  received = server.received;
+  return server.port;
 }
 
 async function openPortal(settings: Record<string, string> = {}) {
@@ -108,10 +83,21 @@ describe("a mail through a mail server", () => {
       from: { name: "Harbour", address: "desk@example.com" },
       subject: "Reset your password",
     });
+    expect(mail.replyTo ?? []).toEqual([]);
     expect(mail.to).toHaveLength(1);
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.text).toContain("http://portal.test/reset-password?token=abc");
     expect(mail.html).toContain('href="http://portal.test/reset-password?token=abc"');
+  });
+
+  it("asks for answers at the address of MAIL_REPLY_TO", async () => {
+    const settings = { MAIL_REPLY_TO: '"The desk" <answers@example.com>' };
+    await openPortal({ ...smtp(await startServer()), ...settings });
+    await send();
+    await runDueJobs("mail.deliver");
+    const mail = await PostalMime.parse(received[0]?.source ?? "");
+    expect(mail.replyTo).toMatchObject([{ name: "The desk", address: "answers@example.com" }]);
+    expect(mail.from).toMatchObject({ address: "desk@example.com" });
   });
 
   it("also arrives when the one on this machine offers encryption with a certificate of its own", async () => {
@@ -151,7 +137,7 @@ describe("a mail through a mail server", () => {
     let isCut = true;
     const seen: string[] = [];
     const cutAfterData: SMTPServerOptions["onData"] = (stream, _session, done) => {
-      readAll(stream, (source) => {
+      readMail(stream, (source) => {
         seen.push(/^Message-ID: (.*)$/im.exec(source)?.[1] ?? "");
         if (isCut) done(Object.assign(new Error("connection lost"), { responseCode: 421 }));
         else done();

@@ -125,14 +125,23 @@ async function retryLater(row: MailOutboxRow, error: unknown): Promise<void> {
 }
 
 function compose(row: MailOutboxRow): OutgoingMail {
-  const { from } = runtime.config.mail;
-  const domain = from.address.split("@")[1] ?? "localhost";
+  const mark = keyedHash("mail", `${row.id} ${row.createdAt}`).slice(0, 24);
   return {
-    messageId: `<${row.id}.${keyedHash("mail", `${row.id} ${row.createdAt}`).slice(0, 24)}@${domain}>`,
-    from: { ...from },
+    ...headOf(`${row.id}.${mark}`),
     to: { name: row.toName ?? "", address: row.toEmail },
     subject: row.subject,
     text: unseal(row.text),
     html: unseal(row.html ?? ""),
+  };
+}
+
+/** What every mail of the portal has in common. */
+export function headOf(id: string): Pick<OutgoingMail, "messageId" | "from" | "replyTo"> {
+  const { from, replyTo } = runtime.config.mail;
+  const domain = from.address.split("@")[1] ?? "localhost";
+  return {
+    messageId: `<${id}@${domain}>`,
+    from: { ...from },
+    ...(replyTo === null ? {} : { replyTo: { ...replyTo } }),
   };
 }

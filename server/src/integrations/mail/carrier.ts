@@ -1,5 +1,6 @@
 /** Carries one mail to the outside: to a mail server, or into a directory when there is none (D-104). */
 import type { Config } from "#server/config.ts";
+import type { Log } from "#server/log.ts";
 import { runtime } from "#server/runtime.ts";
 import { createFileOutbox } from "./file-outbox.ts";
 import { createSmtpCarrier } from "./smtp.ts";
@@ -11,6 +12,7 @@ export type OutgoingMail = {
   messageId: string;
   from: Mailbox;
   to: Mailbox;
+  replyTo?: Mailbox;
   subject: string;
   text: string;
   html: string;
@@ -19,6 +21,8 @@ export type OutgoingMail = {
 export type MailCarrier = {
   /** Throws when the mail was not taken over. */
   carry(mail: OutgoingMail): Promise<void>;
+  /** Rejects when it would take over no mail right now; sends nothing. */
+  check(): Promise<void>;
 };
 
 const carriers = new WeakMap<Config["mail"], MailCarrier>();
@@ -27,10 +31,12 @@ export function mailCarrier(): MailCarrier {
   const { mail } = runtime.config;
   const known = carriers.get(mail);
   if (known) return known;
-  const carrier =
-    mail.smtpUrl === null
-      ? createFileOutbox(mail.outboxDirectory, runtime.log)
-      : createSmtpCarrier(mail.smtpUrl);
+  const carrier = createMailCarrier(mail, runtime.log);
   carriers.set(mail, carrier);
   return carrier;
+}
+
+export function createMailCarrier(mail: Config["mail"], log: Log): MailCarrier {
+  if (mail.smtpUrl !== null) return createSmtpCarrier(mail.smtpUrl);
+  return createFileOutbox(mail.outboxDirectory, log);
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Log } from "#server/log.ts";
@@ -12,6 +12,11 @@ export function createFileOutbox(directory: string, log: Log): MailCarrier {
     newline: "unix",
   });
   return {
+    async check() {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await access(directory, constants.W_OK);
+    },
+
     async carry(mail) {
       const { message } = await composer.sendMail({
         ...mail,

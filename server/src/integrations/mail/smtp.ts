@@ -30,6 +30,10 @@ export function createSmtpCarrier(smtpUrl: string): MailCarrier {
     disableUrlAccess: true,
   });
   return {
+    async check() {
+      await transport.verify();
+    },
+
     async carry(mail) {
       await transport.sendMail({
         ...mail,

@@ -52,6 +52,15 @@ export function erasureAnnouncedLetter(data: {
   };
 }
 
+/** Asked for by an admin, to see that mails arrive. */
+export function testLetter(data: { url: string }): Letter {
+  return {
+    subject: "Test mail of the portal",
+    paragraphs: ["This mail shows that the mails of the portal arrive. There is nothing to do."],
+    button: { label: "Open the portal", url: data.url },
+  };
+}
+
 const dubaiDay = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Dubai", dateStyle: "long" });
 
 function inDubai(at: string): string {
