@@ -24,6 +24,7 @@ const sources = [
   "web/package.json",
   "web/vite.config.ts",
   "contract/src/**/*",
+  "package.json",
   "package-lock.json",
   "tsconfig.base.json",
   "scripts/pack-assets.ts",

@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import portal from "../package.json" with { type: "json" };
 
 /** The face every screen needs at once; the other subsets load only when a text uses them. */
 const FIRST_FONT = /geist-latin-wght-normal.*\.woff2$/;
@@ -41,6 +42,7 @@ function fillPlaceholders(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont(), fillPlaceholders()],
+  define: { __VERSION__: JSON.stringify(portal.version) },
   server: {
     port: 5173,
     strictPort: true,

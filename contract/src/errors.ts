@@ -26,6 +26,7 @@ export const errorCodes = [
   "file.damaged",
   "storage.full",
   "service.unavailable",
+  "service.refused",
   "server.failed",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

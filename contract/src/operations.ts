@@ -32,6 +32,21 @@ export const operationsApi = {
     passive: true,
     fromBrowser: true,
   }),
+  getVersion: endpoint({
+    method: "GET",
+    path: "/api/version",
+    access: "admin",
+    summary: "Which version is running",
+    response: z.object({ version: z.string() }),
+    passive: true,
+  }),
+  sendTestMail: endpoint({
+    method: "POST",
+    path: "/api/operations/test-mail",
+    access: "admin",
+    summary: "Sends a mail to whoever asks, at once, and says what the mail server answered",
+    response: MessageAnswer,
+  }),
   getOpenApi: endpoint({
     method: "GET",
     path: "/api/openapi.json",

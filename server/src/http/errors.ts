@@ -206,6 +206,11 @@ export function unavailable(
   });
 }
 
+/** 502: what the portal works with has refused; the sentence says what it said. */
+export function refusedOutside(message: string): AppError {
+  return new AppError({ status: 502, code: "service.refused", message });
+}
+
 export function storageFull(): AppError {
   return new AppError({
     status: 507,

@@ -80,7 +80,7 @@ describe("what the monitoring is told", () => {
     await failingWebhook();
     await failingWebhook({ createdAt: "2020-01-01T00:00:00.000Z" });
     await wrongPassword();
-    await expect(missingFile()).rejects.toThrow();
+    await expect(missingFile()).rejects.toThrow(/Nothing is stored/);
     const more = await risen(before);
     expect(more.get('portal_mails_total{outcome="failed"}')).toBe(1);
     expect(more.get('portal_mails_total{outcome="sent"}')).toBe(0);

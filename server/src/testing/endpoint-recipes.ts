@@ -86,6 +86,8 @@ export const recipes: Recipes = {
     getHealth: none,
     getReadiness: none,
     reportPolicy: withBody(none, { "csp-report": { "blocked-uri": "inline" } }),
+    getVersion: none,
+    sendTestMail: none,
     getOpenApi: none,
   },
 };

@@ -56,6 +56,7 @@ export const shell = {
     terms: "Terms & Conditions",
     privacy: "Privacy Policy",
     links: "Legal",
+    version: (version: string) => `Version ${version}`,
   },
   notFound: {
     title: "Page Not Found",

@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { BrandMark } from "./brand.tsx";
 import { bureauName } from "./bureau.ts";
+import { version } from "./version.ts";
 
 const text = messages.shell;
 
-/** At the end of every page (I:123). */
-export function Footer() {
+/** At the end of every page (I:123). Whoever works for the bureau also reads which version he looks at. */
+export function Footer({ user }: { readonly user?: CurrentUser }) {
+  const isStaff = user !== undefined && (user.isAdmin || user.role === "agent");
   return (
     <footer className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-8 py-5 text-xs text-muted max-md:px-4">
       <span className="flex items-center gap-2.5">
@@ -23,6 +26,7 @@ export function Footer() {
         <Link to="/privacy" className="rounded-xs hover:text-ink hover:underline">
           {text.footer.privacy}
         </Link>
+        {isStaff ? <span>{text.footer.version(version)}</span> : null}
       </nav>
     </footer>
   );

@@ -36,7 +36,7 @@ export function Shell({ user }: { readonly user: CurrentUser }) {
             <Outlet />
           </Suspense>
         </main>
-        <Footer />
+        <Footer user={user} />
       </div>
       <MobileBar user={user} />
       <SessionWarning />

@@ -3,8 +3,10 @@ import { operationsApi } from "contract/operations";
 import { describeApi } from "#server/http/openapi.ts";
 import { register } from "#server/http/routes.ts";
 import { runtime } from "#server/runtime.ts";
+import { version } from "#server/version.ts";
 import { violationsIn } from "./policy-reports.ts";
 import { assertReady } from "./readiness.service.ts";
+import { sendTestMail } from "./test-mail.service.ts";
 
 export function operationsRoutes(app: FastifyInstance): void {
   register(app, operationsApi, {
@@ -18,6 +20,11 @@ export function operationsRoutes(app: FastifyInstance): void {
         runtime.log.warn(violation, "a page was kept from loading something");
       }
       return { message: "Noted" };
+    },
+    getVersion: () => ({ version }),
+    sendTestMail: async ({ actor }) => {
+      await sendTestMail(actor);
+      return { message: `Test mail sent to ${actor.email}` };
     },
     getOpenApi: () => describeApi(runtime.config.appOrigin),
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { operationsApi } from "contract/operations";
+import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let portal: TestApp;
@@ -15,6 +16,13 @@ describe("operations", () => {
     const visitor = portal.visitor();
     expect(await visitor.call(operationsApi.getHealth)).toEqual({ status: "ok" });
     expect(await visitor.call(operationsApi.getReadiness)).toEqual({ status: "ok" });
+  });
+
+  it("tells an admin which version is running", async () => {
+    const admin = await portal.as(await buildAdmin());
+    expect(await admin.call(operationsApi.getVersion)).toEqual({ version: "0.1.0" });
+    const agent = await portal.as(await buildUser({ role: "agent" }));
+    await agent.refused(403, operationsApi.getVersion);
   });
 
   it("describes every endpoint of the contract as OpenAPI", async () => {

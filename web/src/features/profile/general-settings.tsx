@@ -11,6 +11,7 @@ import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { AvatarEditor } from "./avatar-editor.tsx";
 import { useUpdateProfile } from "./profile.queries.ts";
+import { TestMail } from "./test-mail.tsx";
 import { WaitingEmail } from "./waiting-email.tsx";
 
 const texts = messages.profile.general;
@@ -89,6 +90,7 @@ export function GeneralSettings() {
           {texts.submit}
         </Button>
       </form>
+      {user.isAdmin ? <TestMail /> : null}
     </SectionCard>
   );
 }

@@ -1,0 +1,34 @@
+/**
+ * A mail to whoever asks for it, past the outbox: an admin wants to see now what the mail server says, and not that it
+ * will be tried again later.
+ */
+import { randomUUID } from "node:crypto";
+import type { SignedInActor } from "#server/auth/actor.ts";
+import { refusedOutside } from "#server/http/errors.ts";
+import { mailCarrier } from "#server/integrations/mail/carrier.ts";
+import { maskText } from "#server/log.ts";
+import { headOf } from "#server/mail/delivery.ts";
+import { renderLetter } from "#server/mail/letter.ts";
+import { testLetter } from "#server/mail/templates/notices.ts";
+import { runtime } from "#server/runtime.ts";
+
+const MOST_REASON_CHARACTERS = 300;
+
+export async function sendTestMail({ email, name }: SignedInActor): Promise<void> {
+  const { appOrigin, bureauName } = runtime.config;
+  const letter = renderLetter(testLetter({ url: appOrigin }), bureauName);
+  try {
+    await mailCarrier().carry({
+      ...headOf(`0.${randomUUID()}`),
+      to: { name, address: email },
+      ...letter,
+    });
+  } catch (error) {
+    throw refusedOutside(`The mail server refused: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return maskText(text.replace(/\s+/g, " ").trim()).slice(0, MOST_REASON_CHARACTERS);
+}
