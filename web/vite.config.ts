@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import portal from "../package.json" with { type: "json" };
 
 /** The face every screen needs at once; the other subsets load only when a text uses them. */
 const FIRST_FONT = /geist-latin-wght-normal.*\.woff2$/;
@@ -39,10 +39,15 @@ function fillPlaceholders(): Plugin {
   };
 }
 
+function portalVersion(): string {
+  const file = new URL("../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont(), fillPlaceholders()],
-  define: { __VERSION__: JSON.stringify(portal.version) },
+  define: { __VERSION__: JSON.stringify(portalVersion()) },
   server: {
     port: 5173,
     strictPort: true,

@@ -91,6 +91,25 @@ describe("the portal as a process", () => {
     expect(await started.exitCode).toBe(0);
   });
 
+  it("tells what runs and what it works with, and which part is missing, and works", async () => {
+    const port = await closedPort();
+    const settings = { SMTP_URL: "smtp://desk:hunter2@127.0.0.1:1", LOG_LEVEL: "info" };
+    const started = run({ PORT: port, ...settings });
+    const complained = new Promise<void>((resolve) => {
+      started.portal.stderr?.on("data", () => {
+        if (started.output().includes("check SMTP_URL")) resolve();
+      });
+    });
+    await ready(started);
+    await complained;
+    const output = started.output();
+    for (const part of ["Version: ", "Database: ", "Storage: ", "Mail: ", "Scanner: "])
+      expect(output.split(`"msg":"${part}`), part).toHaveLength(2);
+    expect(output).toMatch(/^The mail server 127\.0\.0\.1:1 cannot be used .*check SMTP_URL/m);
+    expect(output).not.toMatch(/hunter2|^ {4}at /m);
+    expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
+  });
+
   it("answers calls that arrive just when it is told to stop [reliability 27]", async () => {
     const port = await closedPort();
     const started = run({ PORT: port });

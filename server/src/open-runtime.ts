@@ -1,12 +1,14 @@
+import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { openChannels } from "#server/database/channel.ts";
 import { openDatabase, type DatabaseAddress } from "#server/database/connection.ts";
 import { openDatabaseClock } from "#server/database/database-clock.ts";
 import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { isDatabaseUnavailable, sqlState } from "#server/database/errors.ts";
+import { isDatabaseUnavailable, isForbidden, sqlState } from "#server/database/errors.ts";
 import { prepareDatabase } from "#server/database/migrate.ts";
 import { roleAt } from "#server/database/portal-role.ts";
-import { createStorages } from "#server/integrations/storage/create-storages.ts";
+import { notWritable } from "#server/integrations/explain.ts";
+import { createStorages, type FileStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { setRuntime } from "#server/runtime.ts";
@@ -24,6 +26,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
   const place = await findDatabase(config);
   try {
     await prepare(place, config);
+    const files = openStorages(config);
     const opened = openDatabase(place.address);
     const channels = openChannels(place.address);
     const jobs = createJobs(place.address, log);
@@ -34,7 +37,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
       pool: opened.pool,
       channels,
       jobs,
-      files: createStorages(config),
+      files,
       clock,
       log,
     });
@@ -60,6 +63,14 @@ export type Place = {
   address: DatabaseAddress;
   close(): Promise<void>;
 };
+
+function openStorages(config: Config): FileStorages {
+  try {
+    return createStorages(config);
+  } catch (error) {
+    throw new StartError(notWritable(join(config.dataDirectory, "files"), error), { cause: error });
+  }
+}
 
 /** A PostgreSQL server somewhere, or the one in the data directory. */
 export async function findDatabase(config: Config): Promise<Place> {
@@ -101,7 +112,18 @@ function explain(error: unknown, { name, url }: { name: string; url: string | nu
       cause: error,
     });
   }
-  if (!isDatabaseUnavailable(error)) return error;
+  if (isForbidden(error)) {
+    return new StartError(
+      `The role of ${name} lacks rights in the database at ${host} (${(error as Error).message}): make it the owner of the database and its tables, as "Two roles there" in docs/operations.md shows.`,
+      { cause: error },
+    );
+  }
+  if (!isDatabaseUnavailable(error)) {
+    return new StartError(
+      `The database at ${host} cannot be used (${(error as Error).message}): check ${name}.`,
+      { cause: error },
+    );
+  }
   return new StartError(`The database at ${host} cannot be reached: check ${name}.`, {
     cause: error,
   });

@@ -13,6 +13,7 @@ import { logWebhookDestinations } from "#server/modules/automation/webhook-desti
 import { openRuntime } from "#server/open-runtime.ts";
 import { runtime } from "#server/runtime.ts";
 import { StartError } from "#server/start-error.ts";
+import { logStart, printWhatIsMissing } from "#server/start-lines.ts";
 
 type Portal = { close(): Promise<void> };
 
@@ -48,6 +49,8 @@ async function openPortal(config: Config): Promise<Portal> {
     const internal = await listenInternally(config);
     await ensureFirstAdmin();
     await runtime.jobs.work();
+    logStart(config);
+    void printWhatIsMissing(config);
     void logWebhookDestinations();
     return {
       close: async () => {

@@ -36,6 +36,48 @@ describe("npm run doctor", () => {
   });
 });
 
+describe("npm run doctor with a part missing", () => {
+  it("says which setting and what to do, without a trace of the program", async () => {
+    const settings = { SMTP_URL: "smtp://127.0.0.1:1" };
+    const { exitCode, output, complaint } = await run("doctor", settings);
+    expect([exitCode, complaint]).toEqual([1, ""]);
+    expect(output).toMatch(/^The mail server 127\.0\.0\.1:1 cannot be used .*check SMTP_URL/);
+    expect(output).toContain("0 files opened. Everything fits together.");
+    const keys = { S3_BUCKET: "papers", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
+    const away = await run("doctor", { ...keys, S3_ENDPOINT: "http://127.0.0.1:1" });
+    expect(away).toEqual({
+      exitCode: 1,
+      output:
+        "The object storage at 127.0.0.1:1 cannot be reached (ECONNREFUSED): check S3_ENDPOINT, or start it.\n",
+      complaint: "",
+    });
+  });
+
+  it("tries every part with --settings, one line each", async () => {
+    const fine = await runCommandBeside("doctor", ["--settings"]);
+    expect(fine.exitCode).toBe(0);
+    expect(fine.output.split("\n")).toEqual([
+      expect.stringMatching(/^ok  Database: PostgreSQL \d+\.\d+.*, as the role ".+"\.$/),
+      expect.stringMatching(/^ok  Storage: an object was written to .*, read and removed\.$/),
+      expect.stringMatching(/^ok  Mail: no SMTP_URL, mails become files in .*outbox\.$/),
+      "",
+    ]);
+    const settings = {
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/portal",
+      DATABASE_OWNER_URL: "",
+      SMTP_URL: "smtp://127.0.0.1:1",
+    };
+    const broken = await runCommandBeside("doctor", ["--settings"], settings);
+    expect(broken.exitCode).toBe(1);
+    expect(broken.output.split("\n")).toEqual([
+      "NOT OK  Database: The database at 127.0.0.1:1 cannot be reached: check DATABASE_URL.",
+      expect.stringMatching(/^ok {2}Storage/),
+      expect.stringMatching(/^NOT OK {2}Mail: .*SMTP_URL/),
+      "",
+    ]);
+  });
+});
+
 describe("npm run audit:verify", () => {
   it("ends with 0 on an unbroken log, and with 1 and the first broken line", async () => {
     const { id } = await buildEvent();

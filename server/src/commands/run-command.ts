@@ -29,7 +29,7 @@ export async function withRuntime(config: Config, work: () => Promise<void>): Pr
   }
 }
 
-function sentencesOf(error: unknown): readonly string[] {
+export function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.problems;
   if (error instanceof StartError || error instanceof BackupError) return [error.message];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];

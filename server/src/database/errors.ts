@@ -61,6 +61,11 @@ export function violatesForeignKey(error: unknown): boolean {
   return sqlState(error) === "23503";
 }
 
+/** The role has not the rights for it. */
+export function isForbidden(error: unknown): boolean {
+  return sqlState(error) === "42501";
+}
+
 export function sqlState(error: unknown): string | undefined {
   return causesOf(error).map(codeOf).find(isSqlState);
 }

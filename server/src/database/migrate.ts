@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { CONNECT_TIMEOUT_MS, type DatabaseAddress } from "#server/database/connection.ts";
+import { isForbidden } from "#server/database/errors.ts";
 import { grantRights } from "#server/database/portal-role.ts";
 import { StartError } from "#server/start-error.ts";
 
@@ -66,7 +67,8 @@ async function asOwner(
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await work(client);
   } catch (error) {
-    if (error instanceof StartError) throw error;
+    // Who calls knows which setting named the role.
+    if (error instanceof StartError || isForbidden(error)) throw error;
     throw new StartError(
       `The database could not be brought up to date: ${(error as Error).message}.`,
       { cause: error },

@@ -43,7 +43,7 @@ export function useCancelEmailChange() {
 export function useSendTestMail() {
   return useMutation({
     mutationFn: () => call(operationsApi.sendTestMail),
-    onSuccess: ({ message }) => void toast({ title: testMail.done, description: message }),
+    onSuccess: ({ message }) => toast({ title: testMail.done, description: message }),
     onError: failureToast(errorTitle, testMail.failed),
   });
 }

@@ -1,0 +1,40 @@
+/** What runs and what it works with, told to the log at the start: one line each, and no secret in any. */
+import type { Config } from "#server/config.ts";
+import { lookOutside } from "#server/doctor/outside-parts.ts";
+import { placeOf, scannerPlace } from "#server/integrations/explain.ts";
+import { runtime } from "#server/runtime.ts";
+import { version } from "#server/version.ts";
+
+export function logStart(config: Config): void {
+  for (const line of startLines(config)) runtime.log.info(line);
+}
+
+export function startLines({ databaseUrl, dataDirectory, ...config }: Config): string[] {
+  const { storage, mail, scanner } = config;
+  const database =
+    databaseUrl === null ? `embedded PostgreSQL in ${dataDirectory}` : addressOf(databaseUrl);
+  const bucket = storage.driver === "s3" ? `bucket ${storage.bucket} at ` : "";
+  const server =
+    mail.smtpUrl === null ? `files in ${mail.outboxDirectory}` : new URL(mail.smtpUrl).host;
+  const scan =
+    scanner && `${scannerPlace(scanner)}, ${scanner.isRequired ? "required" : "optional"}`;
+  return [
+    `Version: ${version}, Node ${process.versions.node}`,
+    `Database: ${database}`,
+    `Storage: ${bucket}${placeOf(storage)}`,
+    `Mail: ${server}, from ${mail.from.address}`,
+    `Scanner: ${scan ?? "off"}`,
+  ];
+}
+
+/** Without user and password. */
+function addressOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${host || searchParams.get("host")}${pathname}`;
+}
+
+/** Beside the work: a mail server that is away keeps nobody from working. */
+export async function printWhatIsMissing(config: Config): Promise<void> {
+  for (const { isFine, sentence } of await lookOutside(config))
+    if (!isFine) process.stderr.write(`${sentence}\n`);
+}
