@@ -33,6 +33,11 @@ describe("the rules between the applicants of a case", () => {
       [main, { ...child, fullName: " JANE roe " }],
       "Applicant names must be unique",
     ],
+    [
+      "a name that looks the same",
+      [main, { ...child, fullName: "Jane\u200B \u00A0 Roe" }],
+      "Applicant names must be unique",
+    ],
     ["nobody", [], "There must be exactly one Main Applicant"],
     ["no main applicant", [spouse, child], "There must be exactly one Main Applicant"],
     [

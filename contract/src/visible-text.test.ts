@@ -1,5 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CreateNoteInput } from "./activity.ts";
+import { SaveApplicantsInput } from "./applicants.ts";
+import { CreateCaseInput, UpdateCaseInput } from "./cases.ts";
+import { CreateCommentInput } from "./comments.ts";
+import { CreateInvoiceInput, UpdateInvoiceInput } from "./invoices.ts";
+import { UpdateProfileInput } from "./profile.ts";
 import { visibleText } from "./visible-text.ts";
 
 const lines = { keepLineBreaks: true };
@@ -92,4 +98,43 @@ describe("text without the marks that nobody sees", () => {
       expect(visibleText(text, lines)).toBe("");
     },
   );
+});
+
+describe("what the calls take", () => {
+  const typed = "\u202EA\u200B  b\u0000\n c ";
+
+  it.each([
+    ["a case's title", () => UpdateCaseInput.parse({ title: typed }).title],
+    ["a case's code", () => CreateCaseInput.shape.caseId.parse(typed)],
+    ["a name", () => UpdateProfileInput.shape.firstName.parse(typed)],
+    ["an applicant", () => nameOfApplicant(typed)],
+    ["an invoice's title", () => CreateInvoiceInput.shape.caseTitle.parse(typed)],
+    ["an invoice's code", () => UpdateInvoiceInput.parse({ invoiceId: typed }).invoiceId],
+    ["an address", () => CreateInvoiceInput.shape.address.parse(typed)],
+  ])("is on one line for %s [D-184]", (_, read) => {
+    expect(read()).toBe("A b c");
+  });
+
+  it.each([
+    ["a description", () => UpdateCaseInput.parse({ description: typed }).description],
+    ["a message", () => CreateCommentInput.parse({ message: typed }).message],
+    ["a note", () => CreateNoteInput.parse({ message: typed }).message],
+    ["the notes of an invoice", () => UpdateInvoiceInput.parse({ notes: typed }).notes],
+  ])("keeps the lines of %s [D-184]", (_, read) => {
+    expect(read()).toBe("A  b\n c");
+  });
+
+  it("is empty when nothing of it is seen, and then refused where something is asked for [D-184]", () => {
+    expect(UpdateCaseInput.safeParse({ title: "\u200B\u2060" }).error?.issues[0]?.message).toBe(
+      "Case title is required",
+    );
+    expect(CreateNoteInput.safeParse({ message: "\u00AD\n" }).error?.issues[0]?.message).toBe(
+      "Note cannot be empty",
+    );
+  });
+
+  function nameOfApplicant(fullName: string): string | undefined {
+    const applicants = [{ fullName, category: "Spouse" }];
+    return SaveApplicantsInput.parse({ applicants }).applicants[0]?.fullName;
+  }
 });

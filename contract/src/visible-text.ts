@@ -1,5 +1,7 @@
 /** Text without the marks that people see nowhere, so that two names that look the same are the same (D-184). */
 
+/** One half of a pair, which no database keeps. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Controls, zero-width spaces, soft hyphens, tags, and the marks that turn the direction of what follows. */
 const HIDDEN =
@@ -15,7 +17,7 @@ const NOTHING_SEEN = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
  */
 export function visibleText(text: string, options: { keepLineBreaks?: boolean } = {}): string {
   const seen = text
-    .toWellFormed()
+    .replace(HALF_CHARACTER, "\uFFFD")
     .replace(LINE_BREAK, "\n")
     .replaceAll("\t", " ")
     .replace(HIDDEN, "")

@@ -60,7 +60,7 @@ function OpenDialog({
         invoice,
         version: opened?.version ?? invoice.version,
         body: {
-          ...(opened ? withTouched(wanted, { opened, newest: invoice }) : wanted),
+          ...(opened ? touchedFields(wanted, opened) : wanted),
           stage,
           currency,
           usdFee,
@@ -152,19 +152,12 @@ function draftOf({ caseId, status, invoiceId, date }: Invoice): Draft {
   return { caseId, status, invoiceId, date };
 }
 
-/** What nobody has touched here stays as somebody else may have saved it meanwhile. */
-function withTouched(
-  draft: Draft,
-  { opened, newest }: { opened: Invoice; newest: Invoice },
-): Draft {
-  const keep = <Field extends keyof Draft>(field: Field): Draft[Field] =>
-    draft[field] === opened[field] ? newest[field] : draft[field];
-  return {
-    caseId: keep("caseId"),
-    status: keep("status"),
-    invoiceId: keep("invoiceId"),
-    date: keep("date"),
-  };
+/** What was left as it was is not sent: somebody else may have changed it, and an old id may break a newer rule. */
+function touchedFields(draft: Draft, opened: Invoice): Partial<Draft> {
+  const fields = Object.keys(draft) as (keyof Draft)[];
+  return Object.fromEntries(
+    fields.filter((field) => draft[field] !== opened[field]).map((field) => [field, draft[field]]),
+  );
 }
 
 /** Case id and title; the invoice's own case stays in the list even while the others load. */
