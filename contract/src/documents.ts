@@ -57,7 +57,8 @@ export const AssignDocumentInput = z.object({
 });
 export const StageQuery = z.object({
   stage: z.enum(documentGroups, "Unknown document stage"),
-  filename: z.optional(z.string().check(z.maxLength(400))),
+  /** However long: the archive's name is cut (D-073). */
+  filename: z.optional(z.string()),
 });
 
 export const documentsApi = {

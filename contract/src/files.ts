@@ -110,3 +110,19 @@ export function acceptsName(rule: UploadRule, name: string): boolean {
 export function acceptedTypes(rule: UploadRule): string {
   return rule.extensions.map((extension) => `.${extension}`).join(",");
 }
+
+/** So much of a file tells. */
+export const HEIC_HEAD_BYTES = 12;
+const heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
+
+/** What an iPhone takes pictures in, whatever the file is called: a box `ftyp` and one of these brands. */
+export function isHeic(head: Uint8Array): boolean {
+  const [box, brand] = [head.subarray(4, 8), head.subarray(8, 12)].map((bytes) =>
+    String.fromCharCode(...bytes),
+  );
+  return box === "ftyp" && heicBrands.includes(brand ?? "");
+}
+
+export function withHeicAdvice(sentence: string): string {
+  return `${sentence}. It is a HEIC photo. To send a JPEG, choose Settings > Camera > Formats > Most Compatible on the iPhone and take it again, or export the photo as JPEG.`;
+}

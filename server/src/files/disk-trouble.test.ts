@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import fs, { statfs } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MEGABYTE } from "contract/files";
 import type { FileStorage } from "#server/integrations/storage/storage.ts";
 import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
@@ -53,6 +55,22 @@ describe("a disk that fails [reliability 7]", () => {
       ]);
     },
   );
+
+  it("that others have filled meanwhile is a 507 at the next file of a request", async () => {
+    const space = await statfs(tmpdir());
+    const looks = [space, space, { ...space, bavail: 0 }];
+    let looked = 0;
+    vi.spyOn(fs, "statfs").mockImplementation(async () => looks[Math.min(looked++, 2)] ?? space);
+    syncBuiltinESMExports();
+    const pdf = new Blob([new Uint8Array(await samplePdf())]);
+    const form = new FormData();
+    for (const name of ["1.pdf", "2.pdf"]) form.append("files", pdf, name);
+    expect(await bench.upload("caseDocument", form)).toMatchObject({ status: 507 });
+    expect(looked).toBe(3);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    await bench.requireInStep();
+  });
 
   it("when a large file is read for the second time is a 503, for nothing of it has been sent", async () => {
     const row = await bench.keep({ content: await samplePdf(2 * MEGABYTE) });

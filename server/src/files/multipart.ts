@@ -1,6 +1,6 @@
 /** How the parts of an upload are read from a request; whatever is wrong with their form is a 400, never a 500. */
 import type { IncomingMessage } from "node:http";
-import type { MultipartFile } from "@fastify/multipart";
+import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { AppError, badRequest, malformed, payloadTooLarge } from "#server/http/errors.ts";
 
@@ -19,6 +19,8 @@ const FORM_BYTES = 512 * 1024;
 const DRAINED_BYTES = 512 * 1024;
 /** Long enough for the answer to arrive before the connection ends. */
 const LINGER_MS = 2000;
+/** A statement for each little piece would cost more than the piece. */
+const COUNTED_TOGETHER = 1_048_576;
 
 export type Fields = Record<string, string>;
 
@@ -26,6 +28,8 @@ export type PartReader = {
   maxFiles: number;
   maxFileBytes: number;
   onFile(part: MultipartFile): Promise<void>;
+  /** Told of everything that arrives, some of it together; throws when it has become too much. */
+  countBytes(bytes: number): Promise<void>;
 };
 
 /** Known from the headers alone; absent when the client sends in chunks. */
@@ -33,7 +37,7 @@ export function declaredLength(request: FastifyRequest): number {
   return Number(request.headers["content-length"] ?? 0);
 }
 
-export function largestBody(reader: { maxFiles: number; maxFileBytes: number }): number {
+export function largestBody(reader: Pick<PartReader, "maxFiles" | "maxFileBytes">): number {
   return reader.maxFiles * reader.maxFileBytes + FORM_BYTES;
 }
 
@@ -48,7 +52,7 @@ export async function readParts(request: FastifyRequest, reader: PartReader): Pr
       limits: { ...limits, fileSize: reader.maxFileBytes + FORM_BYTES },
       throwFileSizeLimit: false,
     };
-    for await (const part of request.parts(options)) {
+    for await (const part of countedParts(request, request.parts(options), reader)) {
       if (part.type === "field") {
         addField(fields, part);
         continue;
@@ -65,6 +69,62 @@ export async function readParts(request: FastifyRequest, reader: PartReader): Pr
     throw asRefusal(error, reader);
   }
   return Object.fromEntries(fields);
+}
+
+/** Counts the body while the parts are read; what becomes too much ends the file that is just coming in. */
+async function* countedParts(
+  { raw }: FastifyRequest,
+  parts: AsyncIterableIterator<Multipart>,
+  reader: PartReader,
+): AsyncGenerator<Multipart, void> {
+  const body = createBodyCount(reader);
+  let current: Multipart | undefined;
+  body.refused.catch((error: Error) => {
+    if (current?.type === "file") current.file.destroy(error);
+  });
+  // The parser listens as soon as it is asked for its first part. A listener that came before would take its bytes.
+  let next = parts.next();
+  const onData = (chunk: Buffer) => {
+    // Alone: the parser has let go of the body, which must not flow on for the sake of being counted.
+    if (raw.listenerCount("data") === 1) raw.pause();
+    body.add(chunk.length);
+  };
+  raw.on("data", onData);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([next, body.refused]);
+      if (done) break;
+      current = value;
+      yield value;
+      next = parts.next();
+    }
+  } finally {
+    raw.off("data", onData);
+    await body.countRest();
+  }
+}
+
+function createBodyCount(reader: PartReader) {
+  const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
+  let total = 0;
+  let uncounted = 0;
+  let counting = Promise.resolve();
+
+  async function countRest(): Promise<void> {
+    const bytes = uncounted;
+    uncounted = 0;
+    if (bytes > 0) counting = counting.then(() => reader.countBytes(bytes));
+    await counting;
+  }
+
+  function add(bytes: number): void {
+    total += bytes;
+    uncounted += bytes;
+    if (total > largestBody(reader)) refuse(payloadTooLarge("The upload is too large"));
+    else if (uncounted >= COUNTED_TOGETHER) countRest().catch(refuse);
+  }
+
+  return { refused, add, countRest };
 }
 
 /**

@@ -33,6 +33,9 @@ describe("the name of an uploaded file [asvs 55]", () => {
     ["e\u0301.pdf", "é.pdf"],
     ["", "document"],
     ["..", "document"],
+    ["pass\u200B\u2060port\u{E0041}.p\u00ADdf", "passport.pdf"],
+    ["My \u00A0  scan.pdf", "My scan.pdf"],
+    ["می\u200Cخواهم\u200C.pdf", "می\u200Cخواهم.pdf"],
     ["\u202E\u200F", "document"],
   ])("%j is kept as %j", (raw, name) => {
     expect(cleanUploadName(raw)).toBe(name);
@@ -75,6 +78,10 @@ describe("a renamed file [D-076]", () => {
     ["scan.pdf", "Page 1/2", "Page 1_2.pdf"],
     ["scan", "Passport", "Passport"],
     ["scan.pdf", "  \u202E ", ""],
+    ["scan.pdf", ".pdf", "scan.pdf"],
+    ["scan.pdf", " \u200B.PDF ", "scan.pdf"],
+    ["scan.pdf", "..pdf", "scan.pdf"],
+    ["scan.pdf", "pass\u200Bport\u00AD", "passport.pdf"],
   ])("%j as %j becomes %j", (oldName, newName, name) => {
     expect(cleanRename(oldName, newName)).toBe(name);
   });

@@ -1,5 +1,6 @@
 /** File names as people give them: kept readable in every script, harmless in headers, archives and on any disk. */
 import { extname } from "node:path";
+import { visibleText } from "contract/visible-text";
 
 const MAX_NAME_CHARACTERS = 200;
 /** D-076. */
@@ -21,13 +22,19 @@ export function cleanUploadName(raw: string): string {
 export function cleanRename(oldName: string, newName: string): string {
   const name = cleanName(newName, MAX_RENAMED_CHARACTERS);
   const extension = extname(oldName);
-  if (name === "" || name.toLowerCase().endsWith(extension.toLowerCase())) return name;
+  if (name === "") return name;
+  if (name.toLowerCase().endsWith(extension.toLowerCase())) {
+    const base = name.slice(0, name.length - extension.length);
+    // The extension alone is no name: whoever cleared the rest keeps what was there.
+    return /[^\s.]/u.test(base) ? name : oldName;
+  }
   return shorten(name + extension, MAX_RENAMED_CHARACTERS);
 }
 
 export function cleanName(raw: string, maxCharacters: number): string {
-  const visible = raw.toWellFormed().replace(invisible, "").replace(/[\\/]/g, "_");
-  const name = shorten(visible.normalize("NFC").trim(), maxCharacters);
+  // D-184; a line end in a file name is no blank.
+  const visible = visibleText(raw.toWellFormed().replace(invisible, "")).replace(/[\\/]/g, "_");
+  const name = shorten(visible.normalize("NFC"), maxCharacters);
   return name === "." || name === ".." ? "" : name;
 }
 
@@ -59,7 +66,9 @@ function shorten(name: string, maxCharacters: number): string {
   const extension = countCharacters(extname(name)) <= 10 ? extname(name) : "";
   const base = extension ? name.slice(0, -extension.length) : name;
   const room = maxCharacters - countCharacters(extension);
-  return cutText(base, room, countCharacters).trim() + extension;
+  // A joiner joins nothing where the rest was cut off.
+  const kept = cutText(base, room, countCharacters).replace(/[\s\u200C\u200D]+$/u, "");
+  return kept + extension;
 }
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });

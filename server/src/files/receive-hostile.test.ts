@@ -183,6 +183,14 @@ describe("a body that is too large is not read to its end [asvs 47]", () => {
     },
   );
 
+  it("stops in what stands before the first part as well", async () => {
+    const noise = Buffer.alloc(202 * MEGABYTE, "x");
+    const body = chunked(Buffer.concat([noise, bodyOf(filePart("a.pdf", pdf))]));
+    const { status, text } = await send({ body, length: "chunked" });
+    expect([status, text]).toEqual([413, expect.stringContaining("The upload is too large")]);
+    expect(await leftOver()).toEqual([]);
+  });
+
   it("says that the connection ends, when it will end because the rest is not read", async () => {
     const { status, text } = await send({
       body: bodyOf(filePart("a.pdf", Buffer.alloc(MEGABYTE))),

@@ -3,13 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MEGABYTE, type UploadRuleName } from "contract/files";
+import { MEGABYTE, type UploadRuleName, withHeicAdvice } from "contract/files";
 import { inTransaction } from "#server/database/transaction.ts";
 import { badRequest } from "#server/http/errors.ts";
 import { runtime } from "#server/runtime.ts";
 import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
 import {
+  pngHeader,
   sampleDocx,
+  sampleHeic,
   sampleHtml,
   sampleImage,
   samplePdf,
@@ -137,6 +139,28 @@ describe("an upload", () => {
     expect(await bench.upload("commentAttachment", empty)).toMatchObject({
       status: 200,
       files: [],
+    });
+  });
+
+  it.each(["IMG_1.HEIC", "photo.jpg", "photo.exe", "photo"])(
+    "of an iPhone's photo is refused as %s with how to send a JPEG [C-DOC-023]",
+    async (name) => {
+      const heic = await sampleHeic();
+      const refusal = await bench.upload("caseDocument", formOf({ name, bytes: heic }));
+      expect(refusal).toMatchObject({
+        status: 400,
+        message: withHeicAdvice(`${name} is not a supported file type`),
+      });
+      const other = await bench.upload("caseDocument", formOf({ name, bytes: gif }));
+      expect(other).toMatchObject({ message: `${name} is not a supported file type` });
+    },
+  );
+
+  it("of an avatar with too many pixels says how many it may have", async () => {
+    const bytes = pngHeader(5001, 5000);
+    expect(await bench.upload("avatar", formOf({ name: "me.png", bytes }))).toMatchObject({
+      status: 400,
+      message: "The picture is too large. Please choose one of at most 25 megapixels.",
     });
   });
 

@@ -5,7 +5,14 @@
 import { Readable } from "node:stream";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { uploadRules, type UploadRule, type UploadRuleName } from "contract/files";
+import {
+  HEIC_HEAD_BYTES,
+  isHeic,
+  uploadRules,
+  type UploadRule,
+  type UploadRuleName,
+  withHeicAdvice,
+} from "contract/files";
 import { userIdOf } from "#server/auth/actor.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import {
@@ -21,6 +28,7 @@ import { StorageFailure } from "#server/integrations/storage/storage.ts";
 import { uploadedBytes, uploadedFiles } from "#server/metrics/service-meters.ts";
 import { runtime } from "#server/runtime.ts";
 import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
+import { createByteReader } from "./byte-reader.ts";
 import { requireDiskSpace } from "./disk-space.ts";
 import { decrypt } from "./encryption.ts";
 import { claimedFormat, type FileFormat } from "./formats.ts";
@@ -34,7 +42,13 @@ import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts"
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
 import { reached } from "./upload-steps.ts";
 
-export type ReceiveContext = { rule: UploadRuleName; caseId: number | null };
+/** Counts what somebody uploads, and throws when it has become too much. */
+type Meter = { countFile(): Promise<void>; countBytes(bytes: number): Promise<void> };
+export type ReceiveContext = {
+  rule: UploadRuleName;
+  caseId: number | null;
+  meter?: Meter | null;
+};
 export type ReceivedUpload = { files: ReceivedFile[]; fields: Fields };
 
 /** What becomes of each upload, and whether the call makes sense without a file (D-141). */
@@ -106,7 +120,12 @@ async function readUpload(
     const makeKey = await fileKeyMaker(context.caseId);
     const fields = await readParts(request, {
       ...most,
+      countBytes: async (bytes) => context.meter?.countBytes(bytes),
       onFile: async (part) => {
+        await context.meter?.countFile();
+        // Meanwhile others may have filled it, and a body in chunks announces nothing.
+        const expected = Math.min(length || rule.maxBytes, rule.maxBytes);
+        await requireDiskSpace(runtime.files.spoolDirectory, expected);
         incoming.push(await receivePart(part, rule, makeKey));
       },
     });
@@ -128,7 +147,10 @@ async function receivePart(
 ): Promise<IncomingFile> {
   const originalName = cleanUploadName(part.filename);
   const format = claimedFormat(rule, originalName, part.mimetype);
-  if (!format) throw unsupported(rule, originalName);
+  if (!format) {
+    const head = await createByteReader(part.file).take(HEIC_HEAD_BYTES);
+    throw unsupported(rule, originalName, head);
+  }
   reached("begun");
   const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
   const source = createPlainSource(spooledObject(spooled));
@@ -143,7 +165,7 @@ async function receivePart(
 function gateOf(rule: UploadRule, format: FileFormat, name: string) {
   return {
     async checkHead(head: Buffer) {
-      if (!(await headFits(format, head))) throw unsupported(rule, name);
+      if (!(await headFits(format, head))) throw unsupported(rule, name, head);
       reached("recognised");
     },
     checkSize(bytesSoFar: number) {
@@ -182,8 +204,9 @@ async function redrawSpooled(file: IncomingFile): Promise<SpooledFile> {
   return redrawn;
 }
 
-function unsupported(rule: UploadRule, name: string): AppError {
-  return fileRefused(rule.unsupported.replace("{name}", () => name));
+function unsupported(rule: UploadRule, name: string, head?: Buffer): AppError {
+  const sentence = rule.unsupported.replace("{name}", () => name);
+  return fileRefused(head && isHeic(head) ? withHeicAdvice(sentence) : sentence);
 }
 
 function tooLarge(rule: UploadRule, name: string): AppError {

@@ -23,7 +23,7 @@ import { badRequest } from "./errors.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { bodyLimitOf } from "./json-body.ts";
-import { spendMoreFiles } from "./throttle.ts";
+import { meterUpload } from "./throttle.ts";
 
 type ActorOf<E extends EndpointShape> = E["access"] extends "signedIn" | "admin"
   ? SignedInActor
@@ -94,9 +94,12 @@ async function handle(handling: Handling): Promise<FastifyReply> {
   const { endpoint, request } = handling;
   const query = parseInput(endpoint.query, request.query);
   if (endpoint.files && request.isMultipart()) {
-    const upload = { rule: endpoint.files.rule, caseId: request.subject?.caseId ?? null };
+    const upload = {
+      rule: endpoint.files.rule,
+      caseId: request.subject?.caseId ?? null,
+      meter: meterUpload(request, endpoint),
+    };
     return withReceivedFiles(request, upload, async (received) => {
-      await spendMoreFiles(request, endpoint, received.files.length - 1);
       const body = parseInput(endpoint.body, received.fields);
       return run(handling, { query, body, files: received.files });
     });

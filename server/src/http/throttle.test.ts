@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
 import { documentsApi } from "contract/documents";
+import { MEGABYTE } from "contract/files";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
@@ -118,6 +119,49 @@ describe("a busy user", () => {
     const one = { ...input, files: files.slice(0, 1) };
     const refusal = await browser.refused(429, documentsApi.upload, one);
     expect(refusal.message).toMatch(TOO_MANY);
+  });
+
+  it("is refused the files beyond sixty before their content is read", async () => {
+    const caseFile = await buildCase();
+    const user = await buildAdmin();
+    const browser = await portal.as(user);
+    await spend(`uploads:user:${user.id}`, { most: 60, seconds: 600 }, 58);
+    const bytes = await samplePdf();
+    const field = "files";
+    const files = [
+      { field, name: "59.pdf", bytes },
+      { field, name: "60.pdf", bytes },
+      { field, name: "61.exe", bytes },
+    ];
+    const input = { params: { id: caseFile.id }, files };
+    // Read, the last one would be refused for what it is.
+    await browser.refused(429, documentsApi.upload, input);
+  });
+
+  it("uploads at most a gibibyte a day, counted as it arrives, announced or not [security.md 4.3]", async () => {
+    const caseFile = await buildCase();
+    const user = await buildAdmin();
+    const browser = await portal.as(user);
+    const day = { most: 1024 * 1024, seconds: 86_400 };
+    const key = `upload-size:user:${user.id}`;
+    const files = [{ field: "files", name: "a.pdf", bytes: await samplePdf(3 * MEGABYTE) }];
+    const input = { params: { id: caseFile.id }, files };
+    await browser.call(documentsApi.upload, input);
+    const { count } = await look(key, day);
+    expect(count).toBeGreaterThanOrEqual(3 * 1024);
+    expect(count).toBeLessThan(3 * 1024 + 10);
+    await spend(key, day, 1024 * 1024 - 2 * count - 20);
+    // In chunks nothing is announced, so that the limit is met on the way.
+    const inChunks = {
+      ...input,
+      headers: { "transfer-encoding": "chunked", "content-length": "0" },
+    };
+    await browser.call(documentsApi.upload, inChunks);
+    await browser.refused(429, documentsApi.upload, inChunks);
+    expect((await look(key, day)).count).toBeGreaterThan(1024 * 1024);
+    const before = await look(key, day);
+    await browser.refused(429, documentsApi.upload, input);
+    expect(await look(key, day)).toMatchObject({ count: before.count });
   });
 
   it("copies no files by the hundred, and the admins hear of it once [security.md 4.3]", async () => {

@@ -42,16 +42,29 @@ export async function countBadToken(request: FastifyRequest): Promise<void> {
   if (runtime.config.rateLimits) await spend(badTokensOf(request), badTokensByAddress);
 }
 
-/** An upload of several files counts as several; the first was counted before anything was read. */
-export async function spendMoreFiles(
-  request: FastifyRequest,
-  endpoint: EndpointShape,
-  count: number,
-): Promise<void> {
+/** What an upload costs is counted while it comes in, since only an announced length is known before. */
+export type UploadMeter = {
+  /** Before anything of a file is read. */
+  countFile(): Promise<void>;
+  countBytes(bytes: number): Promise<void>;
+};
+
+/** Null where nothing is counted. */
+export function meterUpload(request: FastifyRequest, endpoint: EndpointShape): UploadMeter | null {
   const caller = callerOf(request.actor);
-  const isCounted = runtime.config.rateLimits && endpoint.budget === "uploads" && count > 0;
-  if (!isCounted || caller === null) return;
-  refuseWhenOver(await spend(`uploads:${caller}`, uploadedFiles, count));
+  if (!runtime.config.rateLimits || caller === null) return null;
+  // The first file of a call that is an upload was counted when the call began.
+  let isCounted = endpoint.budget === "uploads";
+  return {
+    async countFile() {
+      if (!isCounted) refuseWhenOver(await spend(`uploads:${caller}`, uploadedFiles));
+      isCounted = false;
+    },
+    async countBytes(bytes) {
+      const kibibytes = Math.ceil(bytes / 1024);
+      refuseWhenOver(await spend(`upload-size:${caller}`, uploadedKibibytes, kibibytes));
+    },
+  };
 }
 
 type Spender = (request: FastifyRequest) => Promise<void>;
@@ -66,8 +79,10 @@ const spenders: Record<Budget, Spender> = {
     const caller = callerOf(request.actor);
     if (caller === null) return;
     refuseWhenOver(await spend(`uploads:${caller}`, uploadedFiles));
+    // Whoever announces too much need not send it.
     const kibibytes = Math.ceil(Number(request.headers["content-length"] ?? 0) / 1024);
-    refuseWhenOver(await spend(`upload-size:${caller}`, uploadedKibibytes, kibibytes));
+    const most = uploadedKibibytes.most - kibibytes + 1;
+    refuseWhenOver(await look(`upload-size:${caller}`, { ...uploadedKibibytes, most }));
   },
   comments: async (request) => {
     const caller = callerOf(request.actor);

@@ -157,6 +157,7 @@ describe("a stage of a case as a ZIP", () => {
     };
     expect(await nameOf()).toBe("Élise _ _نديم__ Passport_stage1_Documents.zip");
     expect(await nameOf("..\\mine: all.zip")).toBe("_mine_ all.zip");
+    expect(await nameOf(`${"x".repeat(1000)}.zip`)).toBe(`${"x".repeat(146)}.zip`);
   });
 
   it("leaves one event that lists its documents [S-31]", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MEGABYTE } from "contract/files";
+import { MEGABYTE, withHeicAdvice } from "contract/files";
 import { problemOfDocument } from "./upload-check.ts";
 
 const extensions = ["pdf", "doc", "docx", "jpg", "jpeg", "png"];
@@ -23,6 +23,15 @@ describe("a document that is chosen for upload", () => {
     "is refused by its name: '%s' [C-DOC-023]",
     (name) => {
       expect(problemOfDocument({ name, size: 1 })).toBe(`${name} is not a supported file type`);
+    },
+  );
+
+  it.each(["IMG_1.HEIC", "a.heif"])(
+    "is refused with what to do when it is an iPhone's photo: '%s' [C-DOC-023]",
+    (name) => {
+      expect(problemOfDocument({ name, size: 1 })).toBe(
+        withHeicAdvice(`${name} is not a supported file type`),
+      );
     },
   );
 
