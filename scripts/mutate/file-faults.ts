@@ -54,7 +54,7 @@ export const fileFaults: readonly PlantedFault[] = [
   {
     what: "the extension and declared type of a file",
     file: "server/src/files/receive.ts",
-    text: "if (!format) throw unsupported(rule, originalName);",
+    text: "if (!format) throw unsupported(rule, originalName, await headOf(part));",
     replacement: "",
     tests: ["src/files/receive.test.ts"],
   },
@@ -78,6 +78,13 @@ export const fileFaults: readonly PlantedFault[] = [
     text: "if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);",
     replacement: "if (bytesSoFar < 0) throw tooLarge(rule, name);",
     tests: ["src/files/receive.test.ts"],
+  },
+  {
+    what: "the count of bytes as they arrive",
+    file: "server/src/files/receive.ts",
+    text: "countBytes: async (bytes) => context.meter?.countBytes(bytes),",
+    replacement: "countBytes: async () => undefined,",
+    tests: ["src/http/throttle.test.ts"],
   },
   {
     what: "how much a case holds",

@@ -82,7 +82,7 @@ export const recordFaults: readonly PlantedFault[] = [
   {
     what: "the line of an opened document",
     file: "server/src/files/openings.ts",
-    text: "await recordSecurityEvent(tx, { kind, userId: actor.id, browser: reader, metadata: opened });",
+    text: "await recordSecurityEvent(tx, line);",
     replacement: "",
     tests: ["src/modules/documents/document-openings.test.ts"],
   },

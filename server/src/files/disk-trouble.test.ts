@@ -58,9 +58,12 @@ describe("a disk that fails [reliability 7]", () => {
 
   it("that others have filled meanwhile is a 507 at the next file of a request", async () => {
     const space = await statfs(tmpdir());
-    const looks = [space, space, { ...space, bavail: 0 }];
+    const full = Object.assign(await statfs(tmpdir()), { bavail: 0 });
     let looked = 0;
-    vi.spyOn(fs, "statfs").mockImplementation(async () => looks[Math.min(looked++, 2)] ?? space);
+    vi.spyOn(fs, "statfs").mockImplementation(async () => {
+      looked += 1;
+      return looked < 3 ? space : full;
+    });
     syncBuiltinESMExports();
     const pdf = new Blob([new Uint8Array(await samplePdf())]);
     const form = new FormData();

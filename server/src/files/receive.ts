@@ -147,10 +147,7 @@ async function receivePart(
 ): Promise<IncomingFile> {
   const originalName = cleanUploadName(part.filename);
   const format = claimedFormat(rule, originalName, part.mimetype);
-  if (!format) {
-    const head = await createByteReader(part.file).take(HEIC_HEAD_BYTES);
-    throw unsupported(rule, originalName, head);
-  }
+  if (!format) throw unsupported(rule, originalName, await headOf(part));
   reached("begun");
   const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
   const source = createPlainSource(spooledObject(spooled));
@@ -160,6 +157,11 @@ async function receivePart(
   }
   reached("spooled");
   return { spooled, originalName, mimeType: format.mimeType };
+}
+
+/** Enough to recognise an iPhone's photo. */
+function headOf(part: MultipartFile): Promise<Buffer> {
+  return createByteReader(part.file).take(HEIC_HEAD_BYTES);
 }
 
 function gateOf(rule: UploadRule, format: FileFormat, name: string) {
