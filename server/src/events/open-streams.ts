@@ -48,7 +48,7 @@ export function forgetStream(stream: Stream): void {
 /** Which streams have to end before one more is opened: the oldest of the session, or of the person. */
 export function surplusBeside({ id, sessionId }: SignedInActor): readonly Stream[] {
   const own = streamsOf(id);
-  const ofSession = own.filter((stream) => stream.actor.sessionId === sessionId);
+  const ofSession = Map.groupBy(own, ({ actor }) => actor.sessionId).get(sessionId) ?? [];
   const ending = new Set(ofSession.slice(0, Math.max(0, ofSession.length + 1 - MOST_OF_SESSION)));
   const others = own.filter((stream) => !ending.has(stream));
   return [...ending, ...others.slice(0, Math.max(0, others.length + 1 - MOST_OF_PERSON))];

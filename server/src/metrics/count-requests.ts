@@ -40,5 +40,5 @@ function methodOf({ method }: FastifyRequest): string {
 function routeOf(request: FastifyRequest): string {
   const { endpoint } = request.routeOptions.config;
   if (endpoint) return endpoint.path;
-  return /^\/(api|uploads)(\/|$)/.test(request.url) ? UNKNOWN : PAGE;
+  return isCall(request) ? UNKNOWN : PAGE;
 }
