@@ -46,8 +46,8 @@ export const recordFaults: readonly PlantedFault[] = [
   },
   {
     what: "the refusal to change the audit log",
-    file: "server/migrations/0002_audit_chain.sql",
-    text: "create trigger case_events_unchanged before update on case_events\n  for each row execute function refuse_change_of_event();",
+    file: "server/migrations/0012_deeds_of_deleted_people.sql",
+    text: "create trigger case_events_unchanged before update on case_events\n  for each row execute function refuse_change_of_audit();",
     replacement: "",
     tests: ["src/audit/verify-chain.test.ts"],
   },
