@@ -1,5 +1,5 @@
 /** Passkeys, authenticator apps and recovery codes: setting them up, signing in with them, and roles that need one. */
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { factorsApi } from "contract/factors";
 import { totpSecrets } from "server/src/database/tables/totp-secrets.ts";
@@ -10,25 +10,10 @@ import type { Account } from "#e2e/support/accounts.ts";
 import { Faults } from "#e2e/support/faults.ts";
 import { Mailbox } from "#e2e/support/mailbox.ts";
 import { startPortal } from "#e2e/support/portal.ts";
+import { plugInKey } from "#e2e/support/security-key.ts";
 import { fillSignIn, signIn } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { expectToast } from "#e2e/support/toast.ts";
-
-/** The security key of this page, in software; it answers at once, as if somebody had touched it. */
-async function plugInKey(page: Page): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return devtools;
-}
 
 async function sayPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog");

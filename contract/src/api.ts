@@ -13,6 +13,7 @@ import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
 import { samplesApi } from "./samples.ts";
 import { sessionApi } from "./session.ts";
+import { stepUpApi } from "./step-up.ts";
 import { usersApi } from "./users.ts";
 
 export const api = {
@@ -20,6 +21,7 @@ export const api = {
   users: usersApi,
   profile: profileApi,
   factors: factorsApi,
+  stepUp: stepUpApi,
   cases: casesApi,
   applicants: applicantsApi,
   documents: documentsApi,

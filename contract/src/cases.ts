@@ -224,6 +224,7 @@ export const casesApi = {
     method: "DELETE",
     path: "/api/cases/:id",
     access: "admin",
+    stepUp: true,
     subject: "case",
     summary: "Delete the case with everything in it",
     params: ById,

@@ -46,6 +46,11 @@ export type EndpointShape = {
   readonly fromBrowser?: true;
   /** Open to somebody whose role demands a strong factor and who has none yet (security.md 4.9). */
   readonly beforeFactor?: true;
+  /**
+   * Too dangerous for whoever finds an open screen: asks for a fresh proof of who is at the keyboard (D-185). Where only
+   * some calls are, the service decides by what the call would change.
+   */
+  readonly stepUp?: true | "whenDangerous";
   /** Carries a password or a secret: nothing of it is kept, not even a hash to recognise a repeated call by. */
   readonly secret?: true;
 };

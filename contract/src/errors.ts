@@ -18,6 +18,7 @@ export const errorCodes = [
   "access.key",
   "access.denied",
   "access.factor",
+  "step_up_required",
   "record.missing",
   "record.taken",
   "record.state",

@@ -76,7 +76,7 @@ export const SignedCredential = z.object(
 );
 
 /** Handed to the browser as it is: the options of WebAuthn, in its JSON form. */
-const PasskeyOptions = z.looseObject({ challenge: z.string() });
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
 export const Factors = z.object({
   /** Null: no authenticator app. */

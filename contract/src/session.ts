@@ -58,7 +58,7 @@ export const NewPassword = z.string(passwordRules[0].message).check(
 );
 
 /** Compared exactly as received; never trimmed (asvs 65). */
-const TypedPassword = z.string("Password is required").check(
+export const TypedPassword = z.string("Password is required").check(
   z.minLength(1, "Password is required"),
   z.refine(
     (text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES,

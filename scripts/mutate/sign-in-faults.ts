@@ -12,6 +12,27 @@ export const signInFaults: readonly PlantedFault[] = [
     tests: [`${session}/csrf.test.ts`],
   },
   {
+    what: "the fresh proof that dangerous calls ask for",
+    file: "server/src/http/admission.ts",
+    text: "if (endpoint.stepUp === true) assertProven(request.actor);",
+    replacement: "",
+    tests: ["src/testing/step-up.test.ts"],
+  },
+  {
+    what: "the fresh proof for what only some calls do",
+    file: "server/src/auth/step-up.ts",
+    text: 'if (actor.kind !== "user" || !actor.isProven) throw stepUpRequired();',
+    replacement: "if (actor === null) throw stepUpRequired();",
+    tests: ["src/testing/step-up.test.ts"],
+  },
+  {
+    what: "the bond between a challenge and what it is for",
+    file: "server/src/auth/passkeys.ts",
+    text: "return taken?.isLiving === true && taken.purpose === purpose ? taken.challenge : null;",
+    replacement: "return taken?.isLiving === true ? taken.challenge : null;",
+    tests: ["src/modules/step-up/step-up.test.ts"],
+  },
+  {
     what: "the bond between forgery token and session",
     file: "server/src/auth/csrf.ts",
     text: "(request.session?.csrf == null || isSameSecret(request.session.csrf, fingerprintOf(cookie)));",

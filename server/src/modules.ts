@@ -14,6 +14,7 @@ import { operationsRoutes } from "#server/modules/operations/operations.routes.t
 import { profileRoutes } from "#server/modules/profile/profile.routes.ts";
 import { samplesRoutes } from "#server/modules/samples/samples.routes.ts";
 import { sessionRoutes } from "#server/modules/session/session.routes.ts";
+import { stepUpRoutes } from "#server/modules/step-up/step-up.routes.ts";
 import { usersRoutes } from "#server/modules/users/users.routes.ts";
 
 export const modules: readonly ((app: FastifyInstance) => void)[] = [
@@ -31,5 +32,6 @@ export const modules: readonly ((app: FastifyInstance) => void)[] = [
   profileRoutes,
   samplesRoutes,
   sessionRoutes,
+  stepUpRoutes,
   usersRoutes,
 ];

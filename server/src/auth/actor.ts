@@ -11,6 +11,8 @@ export type SignedInActor = {
   readonly isAdmin: boolean;
   /** SHA-256 of the session token, so that one's own session can be told from the others. */
   readonly sessionId: string;
+  /** Passkey, code of an app or password were given in this session a short while ago (D-185). */
+  readonly isProven: boolean;
 };
 
 /** Signed out, or between password and code: such a browser is a stranger to every protected call (D-093). */

@@ -57,6 +57,11 @@ export async function findOwnerOfCancelLink(
   return row?.userId ?? null;
 }
 
+/** The session that asked goes on under another name. */
+export async function followSession(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.update(emailChanges).set({ sessionId: to }).where(eq(emailChanges.sessionId, from));
+}
+
 /** Nothing waits any more. True when something did. */
 export async function closeEmailChanges(tx: Transaction, userId: number): Promise<boolean> {
   const closed = await tx

@@ -6,6 +6,9 @@ import { passkeys } from "#server/database/tables/passkeys.ts";
 
 const CHALLENGE_MINUTES = 5;
 
+/** A challenge for one is worth nothing for the other: adding a passkey asks for the password first. */
+export type ChallengePurpose = "add" | "prove";
+
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
 export async function listPasskeysOf(executor: Executor, userId: number): Promise<PasskeyRow[]> {
@@ -64,10 +67,11 @@ export async function markPasskeyUsed(
 export async function storeChallenge(
   tx: Transaction,
   sessionId: string,
-  challenge: string,
+  { challenge, purpose }: { challenge: string; purpose: ChallengePurpose },
 ): Promise<void> {
   const values = {
     challenge,
+    purpose,
     expiresAt: sql<string>`now() + ${`${CHALLENGE_MINUTES} minutes`}::interval`,
   };
   await tx
@@ -77,13 +81,18 @@ export async function storeChallenge(
 }
 
 /** Uses the challenge up, whether the answer turns out to be right or wrong; null when there is none that lives. */
-export async function takeChallenge(executor: Executor, sessionId: string): Promise<string | null> {
+export async function takeChallenge(
+  executor: Executor,
+  sessionId: string,
+  purpose: ChallengePurpose,
+): Promise<string | null> {
   const [taken] = await executor
     .delete(passkeyChallenges)
     .where(eq(passkeyChallenges.sessionId, sessionId))
     .returning({
       challenge: passkeyChallenges.challenge,
+      purpose: passkeyChallenges.purpose,
       isLiving: sql<boolean>`${passkeyChallenges.expiresAt} > now()`,
     });
-  return taken?.isLiving === true ? taken.challenge : null;
+  return taken?.isLiving === true && taken.purpose === purpose ? taken.challenge : null;
 }

@@ -14,6 +14,7 @@ export type SecurityEventKind =
   | "recovery.used"
   | "recovery.renewed"
   | "session.ended"
+  | "session.proven"
   | "lock.cleared"
   | "reset.sent"
   | "password.reset"

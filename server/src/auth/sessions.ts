@@ -6,6 +6,7 @@
  * database's clock, so that setting a server's clock back revives nothing.
  */
 import { and, asc, desc, eq, inArray, like, ne, sql, type SQL } from "drizzle-orm";
+import { PROOF_MINUTES } from "contract/step-up";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
@@ -13,6 +14,7 @@ import { users } from "#server/database/tables/users.ts";
 import { runtime } from "#server/runtime.ts";
 import type { SignedInActor } from "./actor.ts";
 import { isAdmin } from "./actor.ts";
+import { followSession } from "./email-changes.ts";
 import { createToken, fingerprintOf } from "./secrets.ts";
 import { hasStrongFactor, isFactorRequired } from "./strong-factors.ts";
 
@@ -52,6 +54,7 @@ const livingSession = (name: string, hasFactor: SQL<boolean>) =>
         sess: sessions.sess,
         expire: sessions.expire,
         createdAt: sessions.createdAt,
+        isProven: sql<boolean>`${sessions.provenAt} > now() - ${`${PROOF_MINUTES} minutes`}::interval`,
         secondsSinceSeen: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
         id: users.id,
         email: users.email,
@@ -83,7 +86,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
   const statement = isFactorAsked ? sessionWithFactor() : anySession();
   const [row] = await statement.execute({ sid: fingerprintOf(token) });
   if (!row) return null;
-  const { sid, sess, expire, createdAt, secondsSinceSeen, hasFactor, ...user } = row;
+  const { sid, sess, expire, createdAt, secondsSinceSeen, isProven, hasFactor, ...user } = row;
   return {
     ...(sess as StoredSession),
     sid,
@@ -98,6 +101,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
       role: user.role,
       isAdmin: isAdmin(user),
       sessionId: sid,
+      isProven,
     },
     lacksFactor: !hasFactor && isFactorRequired(user),
   };
@@ -155,6 +159,19 @@ export async function extendSession(
     .where(and(eq(sessions.sid, sid), sql`${sessions.expire} > now()`))
     .returning({ sid: sessions.sid });
   return extended.length > 0;
+}
+
+/** Its person has proven anew who he is: a new token, and the old one opens nothing (asvs 83); null: it is over. */
+export async function renewSession(tx: Transaction, sid: string): Promise<string | null> {
+  const token = createToken();
+  const [renewed] = await tx
+    .update(sessions)
+    .set({ sid: fingerprintOf(token), provenAt: sql`now()` })
+    .where(and(eq(sessions.sid, sid), sql`${sessions.expire} > now()`))
+    .returning({ sid: sessions.sid });
+  if (!renewed) return null;
+  await followSession(tx, sid, renewed.sid);
+  return token;
 }
 
 /** Takes effect at the next request of each ended session (security.md 4.9). */

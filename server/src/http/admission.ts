@@ -8,6 +8,7 @@ import { automationActor, bringsBearer } from "#server/auth/automation-key.ts";
 import { assertNoForgery } from "#server/auth/csrf.ts";
 import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/sight.ts";
+import { assertProven } from "#server/auth/step-up.ts";
 import { requireRoomForChange } from "#server/files/disk-space.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
 import { runtime } from "#server/runtime.ts";
@@ -30,6 +31,7 @@ export async function admit(request: FastifyRequest, endpoint: EndpointShape): P
   await identify(request, endpoint);
   await spendBudget(request, endpoint);
   assertAccess(request, endpoint);
+  if (endpoint.stepUp === true) assertProven(request.actor);
   request.parsedParams = parseInput(endpoint.params, request.params);
   if (endpoint.subject) {
     const params = request.parsedParams as Record<string, unknown>;

@@ -84,6 +84,15 @@ export function factorMissing(): AppError {
   });
 }
 
+/** 403 until the person has proven anew who he is (D-185); the web asks, and repeats the call. */
+export function stepUpRequired(): AppError {
+  return new AppError({
+    status: 403,
+    code: "step_up_required",
+    message: "Please confirm that it is you",
+  });
+}
+
 const recordNames = {
   case: "Case not found",
   applicant: "Applicant not found",

@@ -1,5 +1,6 @@
 /** Valid calls about second factors. */
 import { factorsApi } from "contract/factors";
+import { stepUpApi } from "contract/step-up";
 import { renewRecoveryCodes } from "#server/auth/recovery-codes.ts";
 import { passkeys } from "#server/database/tables/passkeys.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -29,7 +30,7 @@ async function pendingSignIn<Made>(world: World, give: (userId: number) => Promi
   return { client, made, claim: { email: member.email, deviceHash: DEVICE_HASH } };
 }
 
-export const factorRecipes: Pick<Recipes, "factors"> = {
+export const factorRecipes: Pick<Recipes, "factors" | "stepUp"> = {
   factors: {
     get: () => ({}),
     startTotp: withPassword,
@@ -74,6 +75,22 @@ export const factorRecipes: Pick<Recipes, "factors"> = {
       const { client, made: key, claim } = await pendingSignIn(world, givePasskey);
       const options = await client.call(factorsApi.askPasskey);
       return { client, body: { ...claim, credential: key.sign(options) } };
+    },
+  },
+  stepUp: {
+    byPassword: () => ({ body: { password: PASSWORD } }),
+    byTotp: async ({ user }) => ({
+      body: { code: user === null ? "123456" : (await giveTotp(user.id))() },
+    }),
+    askPasskey: async ({ user }) => {
+      if (user !== null) await givePasskey(user.id);
+      return {};
+    },
+    byPasskey: async ({ user, client }) => {
+      if (user === null) return { body: {} };
+      const key = await givePasskey(user.id);
+      const options = await client.call(stepUpApi.askPasskey);
+      return { body: { credential: key.sign(options) } };
     },
   },
 };

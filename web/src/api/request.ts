@@ -7,6 +7,7 @@ import {
 import { ApiError } from "./api-error.ts";
 import { clearCsrfToken, csrfToken } from "./csrf.ts";
 import { noteSessionEnd, SESSION_EXPIRES_HEADER } from "./session-clock.ts";
+import { renewalOfSession, watchRenewal, whenProven } from "./step-up.ts";
 
 /** The parts of a call that make up its address. */
 export type AddressOf<E extends EndpointShape> = (unknown extends PathParameters<E["path"]>
@@ -75,18 +76,29 @@ type Sending = {
   readonly isPublic?: boolean;
 };
 
+const STEP_UP = "/api/step-up/";
+
 /** Sends a request with credentials; anything but a success is thrown as an `ApiError`. */
-export async function send(
+export function send(url: string, sending: Sending): Promise<Response> {
+  if (url.startsWith(STEP_UP)) return renewalOfSession(sendOnce(url, sending));
+  return whenProven(() => sendOnce(url, sending));
+}
+
+async function sendOnce(
   url: string,
   { method, headers, body, signal, isPublic = false }: Sending,
 ): Promise<Response> {
-  const answer = await fetch(url, {
-    method,
-    headers: await headersFor(method, headers),
-    body,
-    signal,
-    credentials: "include",
-  });
+  const ask = async () =>
+    fetch(url, {
+      method,
+      headers: await headersFor(method, headers),
+      body,
+      signal,
+      credentials: "include",
+    });
+  const wasOvertaken = url.startsWith(STEP_UP) ? null : watchRenewal();
+  let answer = await ask();
+  if (answer.status === 401 && !isPublic && (await wasOvertaken?.())) answer = await ask();
   heed({ status: answer.status, isPublic, header: (name) => answer.headers.get(name) });
   if (!answer.ok) {
     throw new ApiError({

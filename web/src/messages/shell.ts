@@ -76,6 +76,17 @@ export const shell = {
     staying: "One moment...",
     failed: "The session could not be extended",
   },
+  stepUp: {
+    title: "Confirm that it is you",
+    text: "This needs a fresh confirmation. Nothing you have typed is lost.",
+    passkeyText: "Your browser asks for your fingerprint, face, PIN or security key.",
+    submit: "Confirm",
+    pending: "Confirming...",
+    password: "Current password",
+    passwordMissing: "Enter your current password",
+    withPassword: "Use your password",
+    failed: "It could not be confirmed. Please try again.",
+  },
   sessionEnded: {
     title: "Your session has ended",
     text: "Your session has ended. Sign in again to go on where you stopped; what you have typed is still there.",

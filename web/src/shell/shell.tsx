@@ -10,6 +10,7 @@ import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { SessionWarning } from "./session-warning.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { StepUp } from "./step-up.tsx";
 
 /** Fetched when it is first asked for. */
 const CommandPalette = lazy(async () => ({
@@ -40,6 +41,7 @@ export function Shell({ user }: { readonly user: CurrentUser }) {
       </div>
       <MobileBar user={user} />
       <SessionWarning />
+      <StepUp />
       <Deferred needed={palette.isOpen}>
         <CommandPalette user={user} open={palette.isOpen} onOpenChange={palette.setIsOpen} />
       </Deferred>

@@ -5,5 +5,7 @@ import { instant } from "#server/database/columns.ts";
 export const passkeyChallenges = pgTable("passkey_challenges", {
   sessionId: text().primaryKey(),
   challenge: text().notNull(),
+  /** What its answer is good for: to add a passkey, or to prove who somebody is. */
+  purpose: text().$type<"add" | "prove">().notNull(),
   expiresAt: instant().notNull(),
 });

@@ -12,4 +12,8 @@ export const sessions = pgTable("sessions", {
     .notNull()
     .default(sql`now()`),
   createdAt: createdAt(),
+  /** The last time that its person proved who he is; signing in is such a proof. */
+  provenAt: instant()
+    .notNull()
+    .default(sql`now()`),
 });

@@ -12,6 +12,7 @@ function actorWith(user: { role: Role; isAdmin: boolean }): Actor {
     role: user.role,
     isAdmin: isAdmin(user),
     sessionId: "",
+    isProven: true,
   };
 }
 

@@ -51,6 +51,7 @@ describe("the service itself refuses who is no admin", () => {
       role: "client",
       isAdmin: false,
       sessionId: "",
+      isProven: true,
     };
     await expect(call(actor, caseFile.id)).rejects.toMatchObject({
       status: 403,

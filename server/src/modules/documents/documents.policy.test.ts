@@ -5,7 +5,16 @@ import { mayDownloadGroup, mayUseCategory } from "./documents.policy.ts";
 
 function userOf(role: SignedInActor["role"]): SignedInActor {
   const isAdmin = role === "admin";
-  return { kind: "user", id: 1, email: "a@example.com", name: "A", role, isAdmin, sessionId: "s" };
+  return {
+    kind: "user",
+    id: 1,
+    email: "a@example.com",
+    name: "A",
+    role,
+    isAdmin,
+    sessionId: "s",
+    isProven: true,
+  };
 }
 
 const bureau: Actor[] = [

@@ -33,7 +33,7 @@ export async function startPasskey(
   const options = await registrationOptions(actor, known);
   await inTransaction(async (tx) => {
     await lockSelf(tx, actor, proven);
-    await storeChallenge(tx, actor.sessionId, options.challenge);
+    await storeChallenge(tx, actor.sessionId, { ...options, purpose: "add" });
   });
   return options;
 }
@@ -45,7 +45,7 @@ export async function addPasskey(
   actor: SignedInActor,
   { name, credential, browser }: NewPasskey,
 ): Promise<{ recoveryCodes: string[] | null }> {
-  const challenge = await takeChallenge(runtime.database, actor.sessionId);
+  const challenge = await takeChallenge(runtime.database, actor.sessionId, "add");
   const made = challenge === null ? null : await readRegistration(credential, challenge);
   if (made === null) throw badRequest(REFUSED);
   return inTransaction(async (tx) => {

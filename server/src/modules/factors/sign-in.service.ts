@@ -44,12 +44,17 @@ export function verifyRecoveryCode(browser: Browser, input: Claim & { code: stri
 }
 
 /** The challenge belongs to the pending sign-in; only its browser gets one. */
-export async function askPasskey(browser: Browser) {
-  const pending = verification.pendingOf(browser);
-  const known = await keys.listPasskeysOf(runtime.database, pending.userId);
+export function askPasskey(browser: Browser) {
+  return challengeFor(verification.pendingOf(browser));
+}
+
+/** What the passkeys of this session's person have to sign. */
+export async function challengeFor({ sid, userId }: SessionRecord) {
+  const known = await keys.listPasskeysOf(runtime.database, userId);
   if (known.length === 0) throw badCode("You have no passkey");
   const options = await assertionOptions(known);
-  await inTransaction((tx) => keys.storeChallenge(tx, pending.sid, options.challenge));
+  const { challenge } = options;
+  await inTransaction((tx) => keys.storeChallenge(tx, sid, { challenge, purpose: "prove" }));
   return options;
 }
 
@@ -60,9 +65,13 @@ export function verifyPasskey(browser: Browser, input: Claim & { credential: Ass
   });
 }
 
-async function isSignedBy(pending: SessionRecord, credential: Assertion): Promise<boolean> {
-  const challenge = await keys.takeChallenge(runtime.database, pending.sid);
-  const own = await keys.listPasskeysOf(runtime.database, pending.userId);
+/** Uses the session's challenge up. */
+export async function isSignedBy(
+  { sid, userId }: SessionRecord,
+  credential: Assertion,
+): Promise<boolean> {
+  const challenge = await keys.takeChallenge(runtime.database, sid, "prove");
+  const own = await keys.listPasskeysOf(runtime.database, userId);
   const passkey = own.find(({ credentialId }) => credentialId === credential.id);
   if (challenge === null || passkey === undefined) return false;
   const counter = await readAssertion(credential, challenge, passkey);

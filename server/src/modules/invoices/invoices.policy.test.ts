@@ -16,6 +16,7 @@ const person = (role: Role, isAdmin = role === "admin"): Actor => ({
   role,
   isAdmin,
   sessionId: "session",
+  isProven: true,
 });
 const automation: Actor = { kind: "automation", keyId: "key" };
 

@@ -149,7 +149,8 @@ async function leaveSession(tx: Transaction, session: SessionRecord | null): Pro
 
 type Failure = { browser: Browser; email: string; user: UserRow | null; count: number };
 
-async function recordFailure({ browser, email, user, count }: Failure): Promise<void> {
+/** A wrong password, at the door or at an open screen (D-185). */
+export async function recordFailure({ browser, email, user, count }: Failure): Promise<void> {
   await inTransaction(async (tx) => {
     await recordFailedLogin(tx, { email, userId: user?.id ?? null, browser });
     if (user !== null && count === FAILURES_WORTH_A_MAIL) {

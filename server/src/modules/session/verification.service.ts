@@ -120,12 +120,12 @@ export async function closePending(tx: Transaction, pending: SessionRecord): Pro
 
 /** The person is told when nobody gets another try today. */
 export async function refuseWrong(
-  pending: SessionRecord,
+  session: SessionRecord,
   browser: Browser,
   attempt: Try,
 ): Promise<never> {
   failedSignIns.add({ step: "second" });
-  if (attempt.count === MOST_WRONG_CODES_A_DAY) await warnOfExhaustion(pending, browser);
+  if (attempt.count === MOST_WRONG_CODES_A_DAY) await warnOfExhaustion(session, browser);
   throw badCode(INVALID);
 }
 

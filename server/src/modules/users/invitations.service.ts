@@ -23,7 +23,7 @@ import { sendMail } from "#server/mail/outbox.ts";
 import * as assignees from "#server/modules/cases/assignees.service.ts";
 import { runtime } from "#server/runtime.ts";
 import * as accounts from "./accounts.service.ts";
-import { assertManagesUsers } from "./users.policy.ts";
+import { assertManagesUsers, assertMayInvite } from "./users.policy.ts";
 import { TAKEN_EMAIL } from "./users.service.ts";
 
 const TAKEN_INVITATION = "An invitation for this email already exists";
@@ -44,7 +44,7 @@ export async function list(actor: SignedInActor): Promise<Invitation[]> {
 }
 
 export async function invite(actor: SignedInActor, input: Invite): Promise<Invitation> {
-  assertManagesUsers(actor);
+  assertMayInvite(actor, input);
   try {
     return await inTransaction((tx) => writeInvitation(tx, actor, input));
   } catch (error) {

@@ -1,5 +1,7 @@
 /** Who may manage the bureau's people. */
-import { type Actor, seesEverything } from "#server/auth/actor.ts";
+import type { Role } from "contract/session";
+import { type Actor, isAdmin, seesEverything } from "#server/auth/actor.ts";
+import { assertProven } from "#server/auth/step-up.ts";
 import { adminOnly, badRequest } from "#server/http/errors.ts";
 
 /** Throws 403 for everybody but an admin and the portal itself. */
@@ -12,4 +14,19 @@ export function assertIsAnother(actor: Actor, userId: number): void {
   if (actor.kind === "user" && actor.id === userId) {
     throw badRequest("You cannot delete your own account");
   }
+}
+
+type Rights = { role: Role; isAdmin: boolean };
+
+/** Whom the bureau's money or its people are laid open to is invited by nobody but the admin himself (D-185). */
+export function assertMayInvite(actor: Actor, invited: Rights): void {
+  assertManagesUsers(actor);
+  if (isAdmin(invited) || invited.role === "accountant") assertProven(actor);
+}
+
+type Standing = { role: Role; email: string };
+
+/** A name is corrected in passing; what opens an account, or what it may do, is not (D-185). */
+export function assertMayChange(actor: Actor, user: Standing, changes: Standing): void {
+  if (changes.role !== user.role || changes.email !== user.email) assertProven(actor);
 }

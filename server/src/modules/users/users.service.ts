@@ -16,7 +16,7 @@ import { adminOnly, notFound, wrongState } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { runtime } from "#server/runtime.ts";
 import * as accounts from "./accounts.service.ts";
-import { assertIsAnother, assertManagesUsers } from "./users.policy.ts";
+import { assertIsAnother, assertManagesUsers, assertMayChange } from "./users.policy.ts";
 
 export const TAKEN_EMAIL = "A user with this email already exists";
 
@@ -38,6 +38,7 @@ export async function update(actor: SignedInActor, { id, ...input }: Update): Pr
   return accounts.refusingTakenEmail(TAKEN_EMAIL, () =>
     inTransaction(async (tx) => {
       const user = await lockManaged(tx, actor, id);
+      assertMayChange(actor, user, input);
       const isNewRole = input.role !== user.role;
       // Editing a name never strips somebody who is admin by the flag alone (D-047).
       const changes = isNewRole ? { ...input, isAdmin: input.role === "admin" } : input;
