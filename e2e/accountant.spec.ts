@@ -1,7 +1,7 @@
+import { runtime } from "server/src/core/runtime.ts";
 /** The accountant's view: reads, orders, groups, filters and downloads invoices, and changes nothing. */
 import { invoices } from "server/src/database/tables/invoices.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildInvoice, buildInvoiceFile } from "server/src/testing/factories/invoices.ts";
+import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls } from "#e2e/support/calls.ts";
 import { choose } from "#e2e/support/controls.ts";

@@ -1,8 +1,8 @@
 /** What admins read about a case behind the scenes: its events, and their own notes. */
 import { api } from "contract/api";
-import { buildEvent } from "server/src/testing/factories/activity.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildEvent } from "server/testing/factories/activity.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { expectToast } from "#e2e/support/toast.ts";

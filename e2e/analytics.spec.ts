@@ -1,8 +1,8 @@
 /** How long cases stay in each status, with numbers that were worked out by hand. */
 import type { CaseStatus } from "contract/case-status";
+import { runtime } from "server/src/core/runtime.ts";
 import { caseStatusHistory } from "server/src/database/tables/case-status-history.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase, buildStay } from "server/src/testing/factories/cases.ts";
+import { buildCase, buildStatusDuration } from "server/testing/factories/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
@@ -101,7 +101,7 @@ test("whoever is no admin is denied [I-ANLY-016] [I-ROLE-034]", async ({ login }
 async function buildHistory(): Promise<void> {
   const caseFile = await buildCase();
   const stay = (fromStatus: CaseStatus, toStatus: CaseStatus, hours: number) =>
-    buildStay(caseFile, {
+    buildStatusDuration(caseFile, {
       fromStatus,
       toStatus,
       startedAt: "2026-01-01T00:00:00.000Z",

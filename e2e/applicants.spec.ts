@@ -1,7 +1,7 @@
 /** The people of a case: seeded, checked with every keystroke, saved together, and edited by two at once. */
 import { api } from "contract/api";
-import { buildApplicant } from "server/src/testing/factories/applicants.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildApplicant } from "server/testing/factories/applicants.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { choose } from "#e2e/support/controls.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";

@@ -1,8 +1,8 @@
 /** The dialogs in which admins open, change, share and delete cases. */
 import { api } from "contract/api";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { openInformation } from "#e2e/support/case-dialogs.ts";
 import { expectFacts } from "#e2e/support/case-screen.ts";

@@ -1,10 +1,10 @@
 /** The Edit Case dialog of the dashboard, and two people who change the same case at once. */
 import type { Page } from "@playwright/test";
 import { api } from "contract/api";
-import { buildAgreement } from "server/src/testing/factories/agreements.ts";
-import { buildApplicant } from "server/src/testing/factories/applicants.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvoice } from "server/src/testing/factories/invoices.ts";
+import { buildAgreement } from "server/testing/factories/agreements.ts";
+import { buildApplicant } from "server/testing/factories/applicants.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvoice } from "server/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { openEditCase, openInformation } from "#e2e/support/case-dialogs.ts";
 import { choose, dropFiles, pickFiles, searchAndChoose } from "#e2e/support/controls.ts";

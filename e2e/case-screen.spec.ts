@@ -1,10 +1,10 @@
 /** The screen of one case: what each role sees of it, its tabs, and what arrives while somebody looks. */
 import { api } from "contract/api";
 import { caseStatusTexts } from "contract/case-status";
-import { buildApplicant } from "server/src/testing/factories/applicants.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildComment } from "server/src/testing/factories/comments.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
+import { buildApplicant } from "server/testing/factories/applicants.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expectFacts, factOf } from "#e2e/support/case-screen.ts";
 import { choose } from "#e2e/support/controls.ts";

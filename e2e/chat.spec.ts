@@ -1,8 +1,8 @@
 /** The discussion of a case: writing, answering, attaching, and what happens when a line breaks. */
 import { api } from "contract/api";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildComment } from "server/src/testing/factories/comments.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { attach, messageIn, write } from "#e2e/support/discussion.ts";
 import { bytesOf, downloadBy } from "#e2e/support/downloads.ts";

@@ -1,6 +1,6 @@
 /** How the list of cases is searched, ordered and grouped. */
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import type { Account } from "#e2e/support/accounts.ts";
 import { cardOf, groupsOf, titlesOf } from "#e2e/support/case-list.ts";

@@ -1,9 +1,9 @@
 /** The dashboard: who sees what of it, and where its cards and buttons lead. */
 import type { Role } from "contract/session";
-import { buildAssignment, buildCase } from "server/src/testing/factories/cases.ts";
-import { buildComment } from "server/src/testing/factories/comments.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildAssignment, buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { cardOf, titlesOf } from "#e2e/support/case-list.ts";
 import { choose, pickFiles } from "#e2e/support/controls.ts";

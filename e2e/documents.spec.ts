@@ -1,8 +1,8 @@
 /** Documents of a case: seen, renamed, sorted, assigned, downloaded, deleted, and what is refused on the way in. */
 import { api } from "contract/api";
-import { buildApplicant } from "server/src/testing/factories/applicants.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
+import { buildApplicant } from "server/testing/factories/applicants.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { openUpload, rowOf } from "#e2e/support/case-screen.ts";
 import { choose, dropFiles, pickFiles } from "#e2e/support/controls.ts";

@@ -1,6 +1,6 @@
 /** What only some browsers lack or do, shown in the one that is here: no function of this year, no canvas, a finger. */
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { makeJpeg, makePdf } from "#e2e/support/sample-files.ts";
 import { expect, test } from "#e2e/support/test.ts";

@@ -1,10 +1,10 @@
 /** Files of strangers in the browser of the bureau: whatever is in them and whatever they call themselves, they do nothing. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { api } from "contract/api";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
-import { gifWithComment } from "server/src/testing/file-samples/containers.ts";
-import { sampleImage, samplePdf } from "server/src/testing/sample-files.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
+import { gifWithComment } from "server/testing/file-samples/containers.ts";
+import { sampleImage, samplePdf } from "server/testing/sample-files.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
 const TYPES = ["text/html", "image/svg+xml", "text/xml", "application/pdf", "image/gif"];

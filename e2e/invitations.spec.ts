@@ -1,10 +1,10 @@
 /** Invitations: sent with their cases, sent again, taken back. */
 import { eq } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { caseAssignments } from "server/src/database/tables/case-assignments.ts";
 import { userInvitations } from "server/src/database/tables/user-invitations.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { choose } from "#e2e/support/controls.ts";

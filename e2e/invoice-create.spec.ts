@@ -1,10 +1,10 @@
 /** A new invoice: its case, its id, its money to the cent, and the eight seconds of the automation. */
 import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { invoices } from "server/src/database/tables/invoices.ts";
-import { runtime } from "server/src/runtime.ts";
-import { type CaseInput, buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvoice } from "server/src/testing/factories/invoices.ts";
+import { type CaseInput, buildCase } from "server/testing/factories/cases.ts";
+import { buildInvoice } from "server/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { choose } from "#e2e/support/controls.ts";

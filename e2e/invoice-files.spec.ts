@@ -1,11 +1,11 @@
 /** The files of an invoice: in the table's cells, and in the edit dialog with everything that can be done to them. */
 import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { invoices, type InvoiceRow } from "server/src/database/tables/invoices.ts";
 import { paymentReceipts } from "server/src/database/tables/payment-receipts.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvoice, buildInvoiceFile } from "server/src/testing/factories/invoices.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { choose, searchAndChoose } from "#e2e/support/controls.ts";

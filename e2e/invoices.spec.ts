@@ -1,10 +1,10 @@
 /** The invoices screen: what it lists, finds and orders, and who may do what. */
 import { eq } from "drizzle-orm";
 import { api } from "contract/api";
+import { runtime } from "server/src/core/runtime.ts";
 import { invoices } from "server/src/database/tables/invoices.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvoice, buildInvoiceFile } from "server/src/testing/factories/invoices.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { choose } from "#e2e/support/controls.ts";

@@ -1,11 +1,11 @@
 /** Profile settings: the person, their security, and what the automation was told. */
 import { eq } from "drizzle-orm";
 import { roles } from "contract/session";
+import { runtime } from "server/src/core/runtime.ts";
 import { trustedDevices } from "server/src/database/tables/trusted-devices.ts";
 import { webhookLogs } from "server/src/database/tables/webhook-logs.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildWebhookLog } from "server/src/testing/factories/webhook-logs.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildWebhookLog } from "server/testing/factories/webhook-logs.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";

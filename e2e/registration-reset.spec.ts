@@ -2,11 +2,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { api } from "contract/api";
-import { createToken, fingerprintOf } from "server/src/auth/secrets.ts";
+import { runtime } from "server/src/core/runtime.ts";
+import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
 import { passwordResetTokens } from "server/src/database/tables/password-reset-tokens.ts";
 import { userInvitations } from "server/src/database/tables/user-invitations.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { fillSignIn } from "#e2e/support/sign-in.ts";

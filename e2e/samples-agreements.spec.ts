@@ -1,8 +1,8 @@
 /** Sample documents of both programs, and the signed agreements of a case. */
-import { buildAgreement } from "server/src/testing/factories/agreements.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvoice, buildInvoiceFile } from "server/src/testing/factories/invoices.ts";
-import { buildSample } from "server/src/testing/factories/samples.ts";
+import { buildAgreement } from "server/testing/factories/agreements.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
+import { buildSample } from "server/testing/factories/samples.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { choose, dropFiles, pickFiles } from "#e2e/support/controls.ts";
 import { bytesOf, downloadBy } from "#e2e/support/downloads.ts";

@@ -1,7 +1,7 @@
 /** The end of a session: announced, put off, and without loss of what was typed. */
 import { eq, sql } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { sessions } from "server/src/database/tables/sessions.ts";
-import { runtime } from "server/src/runtime.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { fillSignIn } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";

@@ -1,5 +1,5 @@
 /** The frame on a phone: the bar at the bottom and the menu behind it. */
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { PHONE } from "#e2e/support/viewports.ts";

@@ -1,7 +1,7 @@
 /** The frame around every screen: addresses, sidebar, menus, footer, palette, theme, and the pages everybody may read. */
 import type { Response } from "@playwright/test";
 import { roles } from "contract/session";
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { holdCalls } from "#e2e/support/calls.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";

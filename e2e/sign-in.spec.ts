@@ -1,9 +1,9 @@
 /** Signing in, verifying a device, and leaving. */
 import type { Page } from "@playwright/test";
 import { eq, sql } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { otpVerifications } from "server/src/database/tables/otp-verifications.ts";
 import { trustedDevices } from "server/src/database/tables/trusted-devices.ts";
-import { runtime } from "server/src/runtime.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { fillSignIn, signIn } from "#e2e/support/sign-in.ts";

@@ -1,9 +1,9 @@
 /** Who is really at the keyboard: dangerous acts ask for it again when the last proof is old. */
 import type { Page } from "@playwright/test";
 import { eq, sql } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { sessions } from "server/src/database/tables/sessions.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { openInformation } from "#e2e/support/case-dialogs.ts";
 import { choose } from "#e2e/support/controls.ts";

@@ -1,10 +1,10 @@
 /** User Management: who works here, who is invited, and what an admin does about it. */
 import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { runtime } from "server/src/core/runtime.ts";
 import { userInvitations } from "server/src/database/tables/user-invitations.ts";
 import { users } from "server/src/database/tables/users.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls } from "#e2e/support/calls.ts";
 import { choose } from "#e2e/support/controls.ts";

@@ -1,10 +1,10 @@
 /** What stays in the browser of a shared machine, and what its password store may do. */
 import type { Page } from "@playwright/test";
 import { createResetToken } from "server/src/auth/reset-tokens.ts";
-import { createToken, fingerprintOf } from "server/src/auth/secrets.ts";
+import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
 import { inTransaction } from "server/src/database/transaction.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
 import { fillSignIn } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 

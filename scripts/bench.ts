@@ -12,9 +12,9 @@ import {
 } from "./bench/calls.ts";
 import type { Figure, Measurement } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
+import { Fixtures } from "./bench/fixtures.ts";
 import { startFigures } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
-import { World } from "./bench/world.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
 
 /** In this order: memory on a fresh portal first, and the number of cases only grows. */
@@ -25,13 +25,14 @@ const measurements: Record<string, Measurement> = {
   zip: zipFigures,
   user: userFigures,
   live: liveUpdateFigures,
-  "cases-200": (world) => measureCaseList(world, { cases: 200, connections: 8, targetMs: 40 }),
+  "cases-200": (fixtures) =>
+    measureCaseList(fixtures, { cases: 200, connections: 8, targetMs: 40 }),
   "invoices-5000": invoiceListFigures,
   "invoices-screen": invoicesScreenFigures,
-  "cases-2000": (world) => measureCaseList(world, { cases: 2000, connections: 1 }),
-  "dashboard-2000": (world) => measureDashboard(world, { cases: 2000, targetMs: 1300 }),
-  "cases-10000": (world) => measureCaseList(world, { cases: 10_000, connections: 1 }),
-  "dashboard-10000": (world) => measureDashboard(world, { cases: 10_000 }),
+  "cases-2000": (fixtures) => measureCaseList(fixtures, { cases: 2000, connections: 1 }),
+  "dashboard-2000": (fixtures) => measureDashboard(fixtures, { cases: 2000, targetMs: 1300 }),
+  "cases-10000": (fixtures) => measureCaseList(fixtures, { cases: 10_000, connections: 1 }),
+  "dashboard-10000": (fixtures) => measureDashboard(fixtures, { cases: 10_000 }),
 };
 
 function chooseMeasurements(args: readonly string[]): string[] {
@@ -45,15 +46,15 @@ function chooseMeasurements(args: readonly string[]): string[] {
 
 const chosen = chooseMeasurements(process.argv.slice(2));
 await buildWebIfNeeded();
-const world = new World();
+const fixtures = new Fixtures();
 const figures: Figure[] = [];
 try {
   for (const name of chosen) {
     console.log(`measuring ${name} …`);
-    figures.push(...((await measurements[name]?.(world)) ?? []));
+    figures.push(...((await measurements[name]?.(fixtures)) ?? []));
   }
 } finally {
   // Also when one measurement fails: the others stand.
   printTable(figures);
-  await world.close();
+  await fixtures.close();
 }

@@ -7,20 +7,20 @@ import { automationApi } from "./automation.ts";
 import { casesApi } from "./cases.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
-import { factorsApi } from "./factors.ts";
 import { invoicesApi } from "./invoices.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
 import { samplesApi } from "./samples.ts";
 import { sessionApi } from "./session.ts";
 import { stepUpApi } from "./step-up.ts";
+import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
 
 export const api = {
   session: sessionApi,
   users: usersApi,
   profile: profileApi,
-  factors: factorsApi,
+  twoFactor: twoFactorApi,
   stepUp: stepUpApi,
   cases: casesApi,
   applicants: applicantsApi,

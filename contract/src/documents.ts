@@ -21,20 +21,20 @@ export const CaseDocument = z.object({
 export type CaseDocument = z.infer<typeof CaseDocument>;
 
 /** Looked at, saved, or saved together with its stage as a ZIP. */
-export const openingWays = ["view", "download", "archive"] as const;
-export type OpeningWay = (typeof openingWays)[number];
+export const accessWays = ["view", "download", "archive"] as const;
+export type AccessWay = (typeof accessWays)[number];
 export const OPENINGS_SHOWN = 100;
 
-export const DocumentOpening = z.object({
+export const DocumentAccess = z.object({
   id: z.number(),
   openedAt: Timestamp,
-  way: z.enum(openingWays),
+  way: z.enum(accessWays),
   /** null: the account has been deleted. */
   person: z.nullable(
     z.object({ firstName: z.string(), lastName: z.string(), role: z.enum(roles) }),
   ),
 });
-export type DocumentOpening = z.infer<typeof DocumentOpening>;
+export type DocumentAccess = z.infer<typeof DocumentAccess>;
 
 const FileName = z
   .string("Document name is required")
@@ -95,14 +95,14 @@ export const documentsApi = {
     response: FILE,
     budget: "downloads",
   }),
-  listOpenings: endpoint({
+  listAccessLog: endpoint({
     method: "GET",
     path: "/api/documents/:id/openings",
     access: "signedIn",
     subject: "document",
     summary: "Who has opened a document, newest first",
     params: ById,
-    response: z.array(DocumentOpening),
+    response: z.array(DocumentAccess),
   }),
   rename: endpoint({
     method: "PATCH",

@@ -5,8 +5,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
-import { PasskeyOptions, SignedCredential, TotpCode } from "./factors.ts";
 import { TypedPassword } from "./session.ts";
+import { PasskeyOptions, SignedCredential, TotpCode } from "./two-factor.ts";
 
 /** How long a proof lasts; signing in is one. */
 export const PROOF_MINUTES = 15;

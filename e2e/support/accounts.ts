@@ -4,7 +4,7 @@ import type { Role } from "contract/session";
 import { hashPassword } from "server/src/auth/passwords.ts";
 import { startSession } from "server/src/auth/sessions.ts";
 import { inTransaction } from "server/src/database/transaction.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { sessionCookie, type SessionCookie } from "./session-cookie.ts";
 
 export interface Account {

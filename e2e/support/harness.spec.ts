@@ -1,7 +1,7 @@
 /** What every other journey leans on: had these been broken, the others would pass for the wrong reason. */
 import { api } from "contract/api";
 import { roles } from "contract/session";
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { Faults } from "./faults.ts";
 import { makeDocx, makeJpeg, makePdf } from "./sample-files.ts";

@@ -1,7 +1,7 @@
 /** Invoices to look at, and where they are on the screens that list them. */
 import type { Locator, Page } from "@playwright/test";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildInvoice } from "server/src/testing/factories/invoices.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildInvoice } from "server/testing/factories/invoices.ts";
 
 /** One of each stage but two of the first, of a Vanuatu and a Nauru case. */
 export async function buildLedger(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Real files, made while the journeys run: what a family would upload. */
 import { randomBytes } from "node:crypto";
 import { PDFDocument, StandardFonts } from "pdf-lib";
-import { sampleDocx, sampleImage } from "server/src/testing/sample-files.ts";
+import { sampleDocx, sampleImage } from "server/testing/sample-files.ts";
 
 export interface SampleFile {
   name: string;

@@ -1,16 +1,16 @@
 import { timeVisits } from "e2e/support/stopwatch.ts";
 import { type Figure, figure, median } from "./figure.ts";
-import type { World } from "./world.ts";
+import type { Fixtures } from "./fixtures.ts";
 
 const VISITS = 3;
 const SEARCH = "rossi 12";
 
 export async function measureDashboard(
-  world: World,
+  fixtures: Fixtures,
   wish: { cases: number; targetMs?: number },
 ): Promise<Figure[]> {
-  await world.withCases(wish.cases);
-  const { usable, key } = await visit(world, { path: "/", firstLine: "main article h3 a" });
+  await fixtures.withCases(wish.cases);
+  const { usable, key } = await visit(fixtures, { path: "/", firstLine: "main article h3 a" });
   const listed = `${wish.cases.toLocaleString("en")} cases`;
   return [
     figure(`Dashboard usable, ${listed}`, { ...usable, most: wish.targetMs }),
@@ -18,18 +18,21 @@ export async function measureDashboard(
   ];
 }
 
-export async function invoicesScreenFigures(world: World): Promise<Figure[]> {
-  await world.withInvoices(5000);
-  const { usable, key } = await visit(world, { path: "/invoices", firstLine: "main tbody tr td" });
+export async function invoicesScreenFigures(fixtures: Fixtures): Promise<Figure[]> {
+  await fixtures.withInvoices(5000);
+  const { usable, key } = await visit(fixtures, {
+    path: "/invoices",
+    firstLine: "main tbody tr td",
+  });
   return [
     figure("Invoices screen usable, 5,000 invoices", { ...usable, most: 1500 }),
     figure("Invoices screen, a key in the search", { ...key, most: 50 }),
   ];
 }
 
-async function visit(world: World, screen: { path: string; firstLine: string }) {
-  const { origin } = await world.portal();
-  const { sid } = await world.admin();
+async function visit(fixtures: Fixtures, screen: { path: string; firstLine: string }) {
+  const { origin } = await fixtures.portal();
+  const { sid } = await fixtures.admin();
   const waits = await timeVisits({ ...screen, origin, sessionToken: sid, search: SEARCH }, VISITS);
   return { usable: amountOf(waits.usable), key: amountOf(waits.keys) };
 }

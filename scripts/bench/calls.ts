@@ -3,25 +3,25 @@ import { request } from "node:http";
 import autocannon from "autocannon";
 import { inTransaction } from "server/src/database/transaction.ts";
 import { announceCase } from "server/src/events/announce.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { type Figure, figure, median, percentile } from "./figure.ts";
-import type { World } from "./world.ts";
+import type { Fixtures } from "./fixtures.ts";
 
 const LIVE_CHANGES = 100;
 
-export async function userFigures(world: World): Promise<Figure[]> {
-  const { p50, p99 } = await load(world, { path: "/api/user", connections: 1, seconds: 4 });
+export async function userFigures(fixtures: Fixtures): Promise<Figure[]> {
+  const { p50, p99 } = await load(fixtures, { path: "/api/user", connections: 1, seconds: 4 });
   const remark = `p99 ${p99.toFixed(1)} ms`;
   return [figure("GET /api/user, p50", { value: p50, unit: "ms", most: 2, remark })];
 }
 
 export async function measureCaseList(
-  world: World,
+  fixtures: Fixtures,
   wish: { cases: number; connections: number; targetMs?: number },
 ): Promise<Figure[]> {
-  await world.withCases(wish.cases);
+  await fixtures.withCases(wish.cases);
   const what = `GET /api/cases, ${wish.cases} cases, ${wish.connections} at once, p50`;
-  const loaded = await load(world, {
+  const loaded = await load(fixtures, {
     path: "/api/cases",
     connections: wish.connections,
     seconds: 5,
@@ -30,9 +30,9 @@ export async function measureCaseList(
   return [figure(what, { value: loaded.p50, unit: "ms", most: wish.targetMs, remark })];
 }
 
-export async function invoiceListFigures(world: World): Promise<Figure[]> {
-  await world.withInvoices(5000);
-  const loaded = await load(world, { path: "/api/invoices", connections: 1, seconds: 4 });
+export async function invoiceListFigures(fixtures: Fixtures): Promise<Figure[]> {
+  await fixtures.withInvoices(5000);
+  const loaded = await load(fixtures, { path: "/api/invoices", connections: 1, seconds: 4 });
   const remark = `p99 ${loaded.p99.toFixed(0)} ms, ${loaded.kilobytes.toFixed(0)} KB sent`;
   return [
     figure("GET /api/invoices, 5,000 invoices, p50", { value: loaded.p50, unit: "ms", remark }),
@@ -40,9 +40,9 @@ export async function invoiceListFigures(world: World): Promise<Figure[]> {
 }
 
 /** From the moment before a change is committed until an open screen has heard of it. */
-export async function liveUpdateFigures(world: World): Promise<Figure[]> {
-  const { origin } = await world.portal();
-  const { cookie } = await world.admin();
+export async function liveUpdateFigures(fixtures: Fixtures): Promise<Figure[]> {
+  const { origin } = await fixtures.portal();
+  const { cookie } = await fixtures.admin();
   const caseFile = await buildCase();
   const stream = await openStream(`${origin}/api/events`, cookie);
   const latencies: number[] = [];
@@ -64,9 +64,9 @@ export async function liveUpdateFigures(world: World): Promise<Figure[]> {
 
 type Load = { path: string; connections: number; seconds: number };
 
-async function load(world: World, { path, connections, seconds }: Load) {
-  const { origin } = await world.portal();
-  const { cookie } = await world.admin();
+async function load(fixtures: Fixtures, { path, connections, seconds }: Load) {
+  const { origin } = await fixtures.portal();
+  const { cookie } = await fixtures.admin();
   const headers = { cookie, "accept-encoding": "gzip, deflate, br, zstd" };
   // What is compiled and cached only once is not what a bureau feels every day.
   await cannon({ url: origin + path, connections, headers, duration: 1 });

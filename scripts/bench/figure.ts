@@ -1,4 +1,4 @@
-import type { World } from "./world.ts";
+import type { Fixtures } from "./fixtures.ts";
 
 export interface Figure {
   what: string;
@@ -9,7 +9,7 @@ export interface Figure {
   isMet: boolean | null;
 }
 
-export type Measurement = (world: World) => Promise<Figure[]>;
+export type Measurement = (fixtures: Fixtures) => Promise<Figure[]>;
 
 type Amount = { value: number; unit: string; most?: number | undefined; remark?: string };
 

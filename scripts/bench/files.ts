@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { MEGABYTE } from "contract/files";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
 import { type Figure, figure } from "./figure.ts";
+import type { Fixtures } from "./fixtures.ts";
 import { memoryFigure, watchMemory } from "./memory.ts";
-import type { World } from "./world.ts";
 
 const UPLOADS_AT_ONCE = 10;
 const ROUNDS = 3;
@@ -12,9 +12,9 @@ const ROUNDS = 3;
 const ZIP_MEMBERS = 100;
 const ZIP_MEMBER_BYTES = 5 * MEGABYTE;
 
-export async function uploadFigures(world: World): Promise<Figure[]> {
-  const portal = await world.portal();
-  const { cookie, csrfToken } = await world.admin();
+export async function uploadFigures(fixtures: Fixtures): Promise<Figure[]> {
+  const portal = await fixtures.portal();
+  const { cookie, csrfToken } = await fixtures.admin();
   const caseFile = await buildCase();
   const scan = pdfOf(10 * MEGABYTE);
   const memory = watchMemory(portal.processId);
@@ -40,9 +40,9 @@ export async function uploadFigures(world: World): Promise<Figure[]> {
   ];
 }
 
-export async function zipFigures(world: World): Promise<Figure[]> {
-  const portal = await world.portal();
-  const { cookie } = await world.admin();
+export async function zipFigures(fixtures: Fixtures): Promise<Figure[]> {
+  const portal = await fixtures.portal();
+  const { cookie } = await fixtures.admin();
   const caseFile = await buildCase();
   const content = pdfOf(ZIP_MEMBER_BYTES);
   for (let made = 0; made < ZIP_MEMBERS; made += 1) {

@@ -1,6 +1,6 @@
 /** Many rows at once: what one statement of the database makes, no loop has to. */
-import { runtime } from "server/src/runtime.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { runtime } from "server/src/core/runtime.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 
 const COMMENTS_PER_CASE = 30;
 

@@ -1,12 +1,12 @@
 import { type Figure, figure } from "./figure.ts";
+import type { Fixtures } from "./fixtures.ts";
 import { startPortalProcess } from "./portal-process.ts";
-import type { World } from "./world.ts";
 
 /** The first start makes the database; every other only opens it. */
-export async function startFigures(world: World): Promise<Figure[]> {
-  const first = await startPortalProcess(world.directory);
+export async function startFigures(fixtures: Fixtures): Promise<Figure[]> {
+  const first = await startPortalProcess(fixtures.directory);
   await first.stop();
-  const second = await startPortalProcess(world.directory);
+  const second = await startPortalProcess(fixtures.directory);
   await second.stop();
   return [
     figure("First start, web already built", { value: first.startedInMs / 1000, unit: "s" }),

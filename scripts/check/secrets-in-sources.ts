@@ -5,12 +5,12 @@ import type { Problem, SourceFile } from "./sources.ts";
 
 /** What only looks like a secret: passwords of servers that do not exist, and the key of a certificate for 127.0.0.1. */
 const madeUpForTests = [
-  "server/src/config.test.ts",
+  "server/src/config/config.test.ts",
   "server/src/database/connection-tls.test.ts",
-  "server/src/log.test.ts",
+  "server/src/core/log.test.ts",
   "server/src/main.test.ts",
-  "server/src/secret-files.test.ts",
-  "server/src/testing/tls-postgres.ts",
+  "server/src/config/secret-files.test.ts",
+  "server/testing/tls-postgres.ts",
 ];
 
 const config = {

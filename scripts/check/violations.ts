@@ -197,7 +197,7 @@ const tooNew: Violation[] = [
   ours("Promise.withResolvers", "web/dist/assets/promises.js", "const a=Promise.withResolvers();"),
   ours("AbortSignal.any", "web/dist/assets/signals.js", "f(AbortSignal.any([a,b]));"),
   ours("new CloseWatcher", "web/dist/assets/watchers.js", "const a=new CloseWatcher;"),
-  ours("anchor-name", "web/dist/assets/anchors.css", ".a{color:red;anchor-name:--a}"),
+  ours("checkpoint-name", "web/dist/assets/checkpoints.css", ".a{color:red;checkpoint-name:--a}"),
   ours("@scope", "web/dist/assets/scopes.css", "@scope (.a){b{color:red}}"),
   caughtBy("tsc")(
     "groupBy",

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { loadConfig } from "server/src/config.ts";
+import { loadConfig } from "server/src/config/config.ts";
 import { openRuntime } from "server/src/open-runtime.ts";
 import { root } from "#scripts/tools.ts";
 import { checkJournal } from "./checker.ts";

@@ -6,13 +6,13 @@ import fc from "fast-check";
 import {
   buildCanaries,
   type CanaryUser,
-  type CanaryWorld,
+  type CanaryFixtures,
   foreignMarks,
-} from "server/src/testing/canaries.ts";
-import { buildFullPortal } from "server/src/testing/full-portal.ts";
-import { malformedRequests } from "server/src/testing/malformed-http.ts";
-import { type RandomCall, randomCalls } from "server/src/testing/random-calls.ts";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+} from "server/testing/canaries.ts";
+import { buildFullPortal } from "server/testing/full-portal.ts";
+import { malformedRequests } from "server/testing/malformed-http.ts";
+import { type RandomCall, randomCalls } from "server/testing/random-calls.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import { checkWholeness, leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled, type Trial } from "./fault.ts";
 import type { Person } from "./person.ts";
@@ -69,9 +69,9 @@ export const canaries: FaultTest = {
     const ground = await ProvingGround.open();
     let marked = 0;
     try {
-      const { world, people } = await ground.behind(() => openCanaries(ground, trial));
+      const { fixtures, people } = await ground.behind(() => openCanaries(ground, trial));
       const calls = randomCalls({
-        targets: world.targets,
+        targets: fixtures.targets,
         files: [await samplePdf()],
         isWanted: (endpoint, name) =>
           endpoint.access !== "automation" && !/^session\.log|^profile\./.test(name),
@@ -84,11 +84,11 @@ export const canaries: FaultTest = {
         finding.inputs += 1;
         if (status < 300) finding.acknowledged += 1;
         if (status < 300 && MARK.test(heard)) marked += 1;
-        requireOwn(finding, { reader: world.users[who] as CanaryUser, call, heard });
+        requireOwn(finding, { reader: fixtures.users[who] as CanaryUser, call, heard });
       });
       for (const [who, stream] of streams.entries()) {
         const call = { name: "session.streamEvents", method: "GET", url: "/api/events" };
-        const reader = world.users[who] as CanaryUser;
+        const reader = fixtures.users[who] as CanaryUser;
         const heard = stream.close();
         requireOwn(finding, { reader, call: { ...call, headers: {}, payload: undefined }, heard });
       }
@@ -105,11 +105,11 @@ export const canaries: FaultTest = {
 async function openCanaries(
   ground: ProvingGround,
   { random }: Trial,
-): Promise<{ world: CanaryWorld; people: Person[] }> {
-  const world = await buildCanaries({ cases: 50, users: 12 }, () => random.fraction());
+): Promise<{ fixtures: CanaryFixtures; people: Person[] }> {
+  const fixtures = await buildCanaries({ cases: 50, users: 12 }, () => random.fraction());
   const people: Person[] = [];
-  for (const { user } of world.users) people.push(await ground.signIn(user));
-  return { world, people };
+  for (const { user } of fixtures.users) people.push(await ground.signIn(user));
+  return { fixtures, people };
 }
 
 type Batching = { trial: Trial; renew: () => Promise<void> };

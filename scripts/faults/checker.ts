@@ -4,9 +4,9 @@
  */
 import { readdir } from "node:fs/promises";
 import { verifyChain } from "server/src/audit/verify-chain.ts";
-import { examine } from "server/src/doctor/examine.ts";
+import { runtime } from "server/src/core/runtime.ts";
 import { removeReleasedFiles, sweepOrphans, sweepSpool } from "server/src/files/sweep.ts";
-import { runtime } from "server/src/runtime.ts";
+import { examine } from "server/src/operations/integrity-check/examine.ts";
 import type { Finding } from "./fault.ts";
 import type { Journal, WriteKind } from "./journal.ts";
 import { ask, type Query, sql } from "./query.ts";

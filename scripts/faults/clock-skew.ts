@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runtime } from "server/src/core/runtime.ts";
 import { signedHeaders } from "server/src/integrations/webhooks/signature.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { openWebhookReceiver, type WebhookReceiver } from "server/src/testing/webhook-receiver.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "server/testing/webhook-receiver.ts";
 import { half, leaked } from "./checker.ts";
 import { buildExpiring, type Expiring } from "./expiring.ts";
 import { FalseClock, fakeTimeLibrary } from "./false-clock.ts";

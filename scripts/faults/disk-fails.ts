@@ -2,10 +2,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "server/src/app.ts";
+import { runtime } from "server/src/core/runtime.ts";
 import { removeReleasedFiles, sweepOrphans, sweepSpool } from "server/src/files/sweep.ts";
-import { runtime } from "server/src/runtime.ts";
-import { openClamdStandIn } from "server/src/testing/clamd-stand-in.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { openClamdStandIn } from "server/testing/clamd-stand-in.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { checkWholeness, half, leaked } from "./checker.ts";
 import { type DiskPlan, type FailingDisk, faultsOf, watchDisk } from "./failing-disk.ts";
 import { type FaultTest, type Finding, newFinding } from "./fault.ts";

@@ -1,7 +1,7 @@
 /** Somebody who goes on working while the disk is full, and looks at every answer. */
 import { setTimeout as pause } from "node:timers/promises";
 import { MEGABYTE } from "contract/files";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import type { Finding } from "./fault.ts";
 import type { Answer, Person } from "./person.ts";
 

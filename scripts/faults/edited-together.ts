@@ -1,5 +1,5 @@
 /** Two people change fields of the same case at the same moment: no value disappears unseen (row 18). */
-import { buildCase } from "server/src/testing/factories/cases.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
 import { half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Answer, Person } from "./person.ts";

@@ -4,11 +4,11 @@ import type {} from "server/src/app.ts";
 import { issueCode } from "server/src/auth/codes.ts";
 import { fingerprintOfDevice } from "server/src/auth/device-trust.ts";
 import { createResetToken } from "server/src/auth/reset-tokens.ts";
-import { createToken, fingerprintOf } from "server/src/auth/secrets.ts";
 import { startSession } from "server/src/auth/sessions.ts";
+import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
 import { inTransaction } from "server/src/database/transaction.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
+import { buildUser } from "server/testing/factories/users.ts";
 import { Person } from "./person.ts";
 import { ask, sql } from "./query.ts";
 

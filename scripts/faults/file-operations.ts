@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { runtime } from "server/src/core/runtime.ts";
 import { removeReleasedFiles, sweepOrphans, sweepSpool } from "server/src/files/sweep.ts";
-import { runtime } from "server/src/runtime.ts";
-import { EICAR } from "server/src/testing/clamd-stand-in.ts";
-import { sampleImage, samplePdf } from "server/src/testing/sample-files.ts";
+import { EICAR } from "server/testing/clamd-stand-in.ts";
+import { sampleImage, samplePdf } from "server/testing/sample-files.ts";
 import { half, leaked } from "./checker.ts";
 import type { Finding } from "./fault.ts";
 import type { Answer, Person } from "./person.ts";

@@ -1,9 +1,9 @@
 /** Five minutes of everything at once: no call fails, and memory does not grow (row 14). */
 import autocannon from "autocannon";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildComment } from "server/src/testing/factories/comments.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
-import { buildInvoice } from "server/src/testing/factories/invoices.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
+import { buildInvoice } from "server/testing/factories/invoices.ts";
 import { percentile } from "#scripts/bench/figure.ts";
 import { watchMemory } from "#scripts/bench/memory.ts";
 import { leaked } from "./checker.ts";

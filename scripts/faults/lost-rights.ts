@@ -1,7 +1,7 @@
 /** A right is taken away while its holder works: whatever begins after that is refused (row 19). */
 import { setTimeout as pause } from "node:timers/promises";
-import { buildAssignment, buildCase } from "server/src/testing/factories/cases.ts";
-import { buildDocument } from "server/src/testing/factories/documents.ts";
+import { buildAssignment, buildCase } from "server/testing/factories/cases.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
 import { leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Call, Person } from "./person.ts";

@@ -6,10 +6,10 @@ import {
   headersOfAsking,
   type Door,
   pathOfAsking,
-} from "server/src/testing/model/asking.ts";
-import type { Member } from "server/src/testing/model/bureau.ts";
-import { modelProperty, modelRoles } from "server/src/testing/model/model-run.ts";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+} from "server/testing/model/asking.ts";
+import type { Member } from "server/testing/model/bureau.ts";
+import { modelProperty, modelRoles } from "server/testing/model/model-run.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import { checkWholeness } from "./checker.ts";
 import { type FaultTest, newFinding, scaled } from "./fault.ts";
 import type { Call, Person } from "./person.ts";

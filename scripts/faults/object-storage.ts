@@ -1,8 +1,8 @@
 /** The object storage fails, falls silent, breaks off or answers with other bytes (row 9). */
 import { randomBytes } from "node:crypto";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { type Fault, openS3StandIn, type S3StandIn } from "server/src/testing/s3-stand-in.ts";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { type Fault, openS3StandIn, type S3StandIn } from "server/testing/s3-stand-in.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import { checkWholeness, half, leaked } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Person } from "./person.ts";

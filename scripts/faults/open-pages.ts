@@ -1,7 +1,7 @@
 /** Ten thousand open pages: what happens reaches them at once, costs little, and nobody hears of what is not his (row 13). */
 import { setTimeout as pause } from "node:timers/promises";
-import { buildAssignment, buildCase } from "server/src/testing/factories/cases.ts";
-import { buildComment } from "server/src/testing/factories/comments.ts";
+import { buildAssignment, buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
 import { median, percentile } from "#scripts/bench/figure.ts";
 import { watchMemory } from "#scripts/bench/memory.ts";
 import { leaked } from "./checker.ts";

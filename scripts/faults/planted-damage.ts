@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { examine } from "server/src/doctor/examine.ts";
-import { runtime } from "server/src/runtime.ts";
-import { buildFullPortal } from "server/src/testing/full-portal.ts";
+import { runtime } from "server/src/core/runtime.ts";
+import { examine } from "server/src/operations/integrity-check/examine.ts";
+import { buildFullPortal } from "server/testing/full-portal.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import { ProvingGround } from "./proving-ground.ts";
 import type { Random } from "./random.ts";

@@ -1,8 +1,8 @@
 /** Twenty times the same press at once: one effect (row 17). */
 import { seedApplicants } from "contract/applicants";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildUser } from "server/src/testing/factories/users.ts";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildUser } from "server/testing/factories/users.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import { half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Call, Person } from "./person.ts";

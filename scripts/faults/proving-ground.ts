@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Accounts } from "e2e/support/accounts.ts";
 import type { Role } from "contract/session";
-import { loadConfig } from "server/src/config.ts";
+import { loadConfig } from "server/src/config/config.ts";
 import { openRuntime } from "server/src/open-runtime.ts";
 import {
   findFreePort,

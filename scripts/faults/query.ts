@@ -1,5 +1,5 @@
 /** Questions to the database behind the portal's back. */
-import { runtime } from "server/src/runtime.ts";
+import { runtime } from "server/src/core/runtime.ts";
 
 export interface Query {
   text: string;

@@ -1,7 +1,7 @@
 /** The virus scanner hangs up, refuses, talks nonsense, is silent or is gone: nothing is stored unscanned (row 11). */
-import { EICAR, openClamdStandIn, type ScannerMood } from "server/src/testing/clamd-stand-in.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+import { EICAR, openClamdStandIn, type ScannerMood } from "server/testing/clamd-stand-in.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import { checkWholeness, half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Person } from "./person.ts";

@@ -1,8 +1,8 @@
 /** The same data under portals of six time zones: what is stored and answered is the same in each (row 23). */
-import { createToken, fingerprintOf } from "server/src/auth/secrets.ts";
-import { buildCase } from "server/src/testing/factories/cases.ts";
-import { buildComment } from "server/src/testing/factories/comments.ts";
-import { buildInvitation } from "server/src/testing/factories/invitations.ts";
+import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
 import { half } from "./checker.ts";
 import { type FaultTest, type Finding, newFinding, scaled } from "./fault.ts";
 import type { Person } from "./person.ts";

@@ -1,6 +1,6 @@
 /** Time that passes only for what waits to be tried again; called behind the portal. */
 import { setTimeout as pause } from "node:timers/promises";
-import { runtime } from "server/src/runtime.ts";
+import { runtime } from "server/src/core/runtime.ts";
 import { ask, sql } from "./query.ts";
 
 const LOOK_EVERY_MS = 200;

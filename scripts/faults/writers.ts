@@ -1,7 +1,7 @@
 /** People who write without pause, each call marked and entered into the journal before it leaves. */
 import { setTimeout as pause } from "node:timers/promises";
-import { buildAssignment, buildCase } from "server/src/testing/factories/cases.ts";
-import { samplePdf } from "server/src/testing/sample-files.ts";
+import { buildAssignment, buildCase } from "server/testing/factories/cases.ts";
+import { samplePdf } from "server/testing/sample-files.ts";
 import { type Journal, type WriteKind, writeKinds } from "./journal.ts";
 import type { Call, Person } from "./person.ts";
 import type { ProvingGround } from "./proving-ground.ts";

@@ -39,10 +39,10 @@ export const fileFaults: readonly PlantedFault[] = [
   },
   {
     what: "the digest that doctor compares",
-    file: "server/src/doctor/examine-files.ts",
+    file: "server/src/operations/integrity-check/examine-files.ts",
     text: 'if (hash.digest("hex") !== row.digest) {',
     replacement: 'if (hash.digest("hex") === "") {',
-    tests: ["src/doctor/examine.test.ts"],
+    tests: ["src/operations/integrity-check/examine.test.ts"],
   },
   {
     what: "the look at a file's content",

@@ -1,26 +1,26 @@
 /** Every family of permission checks, taken away one after the other. */
 import type { PlantedFault } from "./planted-fault.ts";
 
-const everyEndpoint = "src/testing/every-endpoint.test.ts";
+const everyEndpoint = "testing/every-endpoint.test.ts";
 
 export const permissionFaults: readonly PlantedFault[] = [
   {
     what: "the door of signed-in calls",
-    file: "server/src/http/admission.ts",
+    file: "server/src/http/request-guards.ts",
     text: 'if (isProtected && request.actor.kind !== "user") {',
     replacement: "if (isProtected && request.actor === null) {",
     tests: [everyEndpoint],
   },
   {
     what: "the door of admins' calls",
-    file: "server/src/http/admission.ts",
+    file: "server/src/http/request-guards.ts",
     text: 'if (endpoint.access === "admin" && !(request.actor.kind === "user" && request.actor.isAdmin))',
     replacement: "if (endpoint.access === null)",
     tests: [everyEndpoint],
   },
   {
     what: "the look-up of the record before the body is read",
-    file: "server/src/http/admission.ts",
+    file: "server/src/http/request-guards.ts",
     text: "request.subject = await resolveSubject(endpoint.subject, request.actor, params);",
     replacement:
       'request.subject = await resolveSubject(endpoint.subject, { kind: "system" } as never, params);',
@@ -31,12 +31,12 @@ export const permissionFaults: readonly PlantedFault[] = [
     file: "server/src/modules/cases/cases.policy.ts",
     text: ".where(and(eq(caseAssignments.caseId, cases.id), eq(caseAssignments.userId, actor.id))),",
     replacement: ".where(eq(caseAssignments.caseId, cases.id)),",
-    tests: ["src/testing/random-calls.test.ts"],
+    tests: ["testing/random-calls.test.ts"],
   },
   {
     what: "what the bureau alone may do with a case",
     file: "server/src/modules/cases/cases.policy.ts",
-    text: "const isBureau = seesEverything(actor);",
+    text: "const isBureau = hasFullAccess(actor);",
     replacement: 'const isBureau = actor.kind === "user";',
     tests: ["src/modules/cases/cases.policy.test.ts"],
   },
@@ -71,7 +71,7 @@ export const permissionFaults: readonly PlantedFault[] = [
   {
     what: "the bureau's own papers of an invoice",
     file: "server/src/modules/invoices/invoices.policy.ts",
-    text: "export function seesAdminFiles(actor: Actor): boolean {\n  return seesEverything(actor);",
+    text: "export function seesAdminFiles(actor: Actor): boolean {\n  return hasFullAccess(actor);",
     replacement: "export function seesAdminFiles(_actor: Actor): boolean {\n  return true;",
     tests: [
       "src/modules/invoices/invoices-list.test.ts",

@@ -81,16 +81,16 @@ export const recordFaults: readonly PlantedFault[] = [
   },
   {
     what: "the line of an opened document",
-    file: "server/src/files/openings.ts",
+    file: "server/src/files/access-log.ts",
     text: "await recordSecurityEvent(tx, line);",
     replacement: "",
-    tests: ["src/modules/documents/document-openings.test.ts"],
+    tests: ["src/modules/documents/document-access.test.ts"],
   },
   {
     what: "the line of an opened attachment, agreement or paper",
-    file: "server/src/files/openings.ts",
+    file: "server/src/files/access-log.ts",
     text: 'if (!isProbe) await recordOpening(tx, actor, { kind: "file.opened", opened, reader });',
     replacement: "",
-    tests: ["src/files/openings.test.ts"],
+    tests: ["src/files/access-log.test.ts"],
   },
 ];

@@ -6,24 +6,24 @@ const session = "src/modules/session";
 export const signInFaults: readonly PlantedFault[] = [
   {
     what: "the forgery check",
-    file: "server/src/http/admission.ts",
+    file: "server/src/http/request-guards.ts",
     text: 'if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertNoForgery(request);',
     replacement: "",
     tests: [`${session}/csrf.test.ts`],
   },
   {
     what: "the fresh proof that dangerous calls ask for",
-    file: "server/src/http/admission.ts",
+    file: "server/src/http/request-guards.ts",
     text: "if (endpoint.stepUp === true) assertProven(request.actor);",
     replacement: "",
-    tests: ["src/testing/step-up.test.ts"],
+    tests: ["testing/step-up.test.ts"],
   },
   {
     what: "the fresh proof for what only some calls do",
     file: "server/src/auth/step-up.ts",
     text: 'if (actor.kind !== "user" || !actor.isProven) throw stepUpRequired();',
     replacement: "if (actor === null) throw stepUpRequired();",
-    tests: ["src/testing/step-up.test.ts"],
+    tests: ["testing/step-up.test.ts"],
   },
   {
     what: "the bond between a challenge and what it is for",
@@ -41,7 +41,7 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     what: "cookies that no script can read",
-    file: "server/src/http/cookies.ts",
+    file: "server/src/auth/cookies.ts",
     text: 'reply.setCookie(fullName(name), cookie.value, {\n    path: "/",\n    httpOnly: true,',
     replacement:
       'reply.setCookie(fullName(name), cookie.value, {\n    path: "/",\n    httpOnly: false,',
@@ -119,9 +119,9 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     what: "the secrets that stay out of the log",
-    file: "server/src/log.ts",
+    file: "server/src/core/log.ts",
     text: "isSecret(name, inner) ? HIDDEN : withoutSecrets(inner, depth + 1),",
     replacement: "withoutSecrets(inner, depth + 1),",
-    tests: ["src/log.test.ts"],
+    tests: ["src/core/log.test.ts"],
   },
 ];

@@ -10,20 +10,20 @@ import Fastify, {
   LogController,
 } from "fastify";
 import "#server/http/request-context.ts";
-import { anonymous } from "#server/auth/actor.ts";
+import { anonymous } from "#server/core/actor.ts";
+import { malformed } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { startLiveUpdates, stopLiveUpdates } from "#server/events/live-stream.ts";
 import { WORTH_PACKING_BYTES } from "#server/http/answers.ts";
 import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
-import { malformed } from "#server/http/errors.ts";
 import { MOST_JSON_BYTES, readJson } from "#server/http/json-body.ts";
 import { servePages } from "#server/http/pages.ts";
 import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { endStalledAnswers } from "#server/http/stalled-answers.ts";
-import { countRequests } from "#server/metrics/count-requests.ts";
 import { modules } from "#server/modules.ts";
-import { runtime } from "#server/runtime.ts";
+import { countRequests } from "#server/operations/metrics/count-requests.ts";
 
 /** Ten megabytes at one megabit a second take 84 seconds (reliability 12). */
 const REQUEST_TIMEOUT_MS = 120_000;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { temporaryBase } from "#server/testing/temporary-base.ts";
+import { temporaryBase } from "#testing/temporary-base.ts";
 
 let dataDirectory: string;
 let portals: ChildProcess[] = [];

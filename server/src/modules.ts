@@ -8,13 +8,13 @@ import { automationRoutes } from "#server/modules/automation/automation.routes.t
 import { casesRoutes } from "#server/modules/cases/cases.routes.ts";
 import { commentsRoutes } from "#server/modules/comments/comments.routes.ts";
 import { documentsRoutes } from "#server/modules/documents/documents.routes.ts";
-import { factorsRoutes } from "#server/modules/factors/factors.routes.ts";
 import { invoicesRoutes } from "#server/modules/invoices/invoices.routes.ts";
 import { operationsRoutes } from "#server/modules/operations/operations.routes.ts";
 import { profileRoutes } from "#server/modules/profile/profile.routes.ts";
 import { samplesRoutes } from "#server/modules/samples/samples.routes.ts";
 import { sessionRoutes } from "#server/modules/session/session.routes.ts";
 import { stepUpRoutes } from "#server/modules/step-up/step-up.routes.ts";
+import { twoFactorRoutes } from "#server/modules/two-factor/two-factor.routes.ts";
 import { usersRoutes } from "#server/modules/users/users.routes.ts";
 
 export const modules: readonly ((app: FastifyInstance) => void)[] = [
@@ -26,7 +26,7 @@ export const modules: readonly ((app: FastifyInstance) => void)[] = [
   casesRoutes,
   commentsRoutes,
   documentsRoutes,
-  factorsRoutes,
+  twoFactorRoutes,
   invoicesRoutes,
   operationsRoutes,
   profileRoutes,

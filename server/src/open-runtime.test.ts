@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { loadConfig } from "#server/config.ts";
-import { createTestDatabase, databaseAt, urlOf } from "#server/testing/test-database.ts";
+import { loadConfig } from "#server/config/config.ts";
+import { createTestDatabase, databaseAt, urlOf } from "#testing/test-database.ts";
+import { StartError } from "./core/start-error.ts";
 import { openRuntime } from "./open-runtime.ts";
-import { StartError } from "./start-error.ts";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
 

@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
+import { createLog } from "#server/core/log.ts";
+import { setRuntime } from "#server/core/runtime.ts";
+import { StartError } from "#server/core/start-error.ts";
 import { openChannels } from "#server/database/channel.ts";
 import { openDatabase, type DatabaseAddress } from "#server/database/connection.ts";
 import { openDatabaseClock } from "#server/database/database-clock.ts";
@@ -10,9 +13,6 @@ import { roleAt } from "#server/database/portal-role.ts";
 import { notWritable } from "#server/integrations/explain.ts";
 import { createStorages, type FileStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
-import { createLog } from "#server/log.ts";
-import { setRuntime } from "#server/runtime.ts";
-import { StartError } from "#server/start-error.ts";
 
 export type OpenRuntime = {
   /** The database as the owner of its tables, for the few commands that empty or fill it. */

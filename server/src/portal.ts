@@ -1,18 +1,18 @@
 /** The portal: opens what it needs, listens, and closes without losing anything. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import "#server/audit/anchor.jobs.ts";
+import "#server/audit/checkpoint.jobs.ts";
 import "#server/jobs/cleanup.ts";
 import "#server/modules/cases/retention.jobs.ts";
 import { buildApp } from "#server/app.ts";
-import { ensureFirstAdmin } from "#server/auth/first-admin.ts";
-import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config.ts";
+import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config/config.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { StartError } from "#server/core/start-error.ts";
 import { prepareFiles } from "#server/files/prepare.ts";
-import { buildInternalServer } from "#server/metrics/internal-server.ts";
 import { logWebhookDestinations } from "#server/modules/automation/webhook-destinations.ts";
+import { ensureFirstAdmin } from "#server/modules/users/first-admin.ts";
 import { openRuntime } from "#server/open-runtime.ts";
-import { runtime } from "#server/runtime.ts";
-import { StartError } from "#server/start-error.ts";
+import { buildInternalServer } from "#server/operations/metrics/internal-server.ts";
 import { logStart, printWhatIsMissing } from "#server/start-lines.ts";
 
 type Portal = { close(): Promise<void> };

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadConfig } from "./config.ts";
+import { loadConfig } from "./config/config.ts";
+import { version } from "./core/version.ts";
 import { startLines } from "./start-lines.ts";
-import { version } from "./version.ts";
 
 let directory: string;
 beforeEach(() => {

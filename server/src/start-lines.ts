@@ -1,9 +1,9 @@
 /** What runs and what it works with, told to the log at the start: one line each, and no secret in any. */
-import type { Config } from "#server/config.ts";
-import { lookOutside } from "#server/doctor/outside-parts.ts";
+import type { Config } from "#server/config/config.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { version } from "#server/core/version.ts";
 import { placeOf, scannerPlace } from "#server/integrations/explain.ts";
-import { runtime } from "#server/runtime.ts";
-import { version } from "#server/version.ts";
+import { lookOutside } from "#server/operations/integrity-check/outside-parts.ts";
 
 export function logStart(config: Config): void {
   for (const line of startLines(config)) runtime.log.info(line);

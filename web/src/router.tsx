@@ -3,10 +3,10 @@ import { type ComponentType, lazy, useState } from "react";
 import type { casesApi } from "contract/cases";
 import type { invoicesApi } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
-import { fetchAhead, type Screen } from "#web/shell/ahead.ts";
 import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
 import { SignedInGate } from "#web/shell/signed-in-gate.tsx";
+import { prefetch, type Screen } from "./shell/prefetch.ts";
 
 const { links, footer } = messages.shell;
 const { registration, forgot, reset, emailLinks } = messages.session;
@@ -44,7 +44,7 @@ function behindSignIn(wanted: Screen) {
   return {
     component: FetchedOrFetching,
     // Not waited for: the frame appears meanwhile.
-    loader: () => void fetchAhead({ ...wanted, load }),
+    loader: () => void prefetch({ ...wanted, load }),
   };
 }
 

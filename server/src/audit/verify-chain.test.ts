@@ -1,17 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildEvent } from "#server/testing/factories/activity.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { asOwner } from "#server/testing/test-database.ts";
-import { anchorFile, writeAnchor } from "./anchors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
+import { buildEvent } from "#testing/factories/activity.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { asOwner } from "#testing/test-database.ts";
+import { checkpointFile, writeCheckpoint } from "./checkpoints.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 let portal: TestApp;
@@ -55,14 +55,14 @@ describe("the audit log", () => {
       }),
     );
     await Promise.all([...changes, ...Array.from({ length: 40 }, () => event("at once"))]);
-    expect(await verifyChain()).toEqual({ links: 87, anchors: 0, broken: null });
+    expect(await verifyChain()).toEqual({ links: 87, checkpoints: 0, broken: null });
   });
 
   it("survives the deletion of a case and of an account", async () => {
     await runtime.database.delete(users).where(eq(users.id, agent.id));
     expect(await broken()).toBeNull();
     await runtime.database.delete(cases).where(eq(cases.id, caseFile.id));
-    expect(await verifyChain()).toEqual({ links: 13, anchors: 0, broken: null });
+    expect(await verifyChain()).toEqual({ links: 13, checkpoints: 0, broken: null });
   });
 
   it("refuses every change of what was written, even the owner's [asvs 102] [asvs 119]", async () => {
@@ -143,14 +143,14 @@ describe("past the triggers, verification finds that", () => {
   });
 });
 
-describe("with anchors, verification finds that", () => {
+describe("with checkpoints, verification finds that", () => {
   beforeEach(async () => {
-    await writeAnchor();
+    await writeCheckpoint();
   });
 
-  it("nothing happened when nothing happened, and an anchor is written once", async () => {
-    expect(await writeAnchor()).toBeNull();
-    expect(await verifyChain()).toEqual({ links: 7, anchors: 1, broken: null });
+  it("nothing happened when nothing happened, and an checkpoint is written once", async () => {
+    expect(await writeCheckpoint()).toBeNull();
+    expect(await verifyChain()).toEqual({ links: 7, checkpoints: 1, broken: null });
   });
 
   it("the end was cut off", async () => {
@@ -167,12 +167,12 @@ describe("with anchors, verification finds that", () => {
        select chain_event('case_events', to_jsonb(e), e.created_at) from case_events e;
        select chain_event('security_events', to_jsonb(s), s.created_at) from security_events s`,
     );
-    expect(await broken()).toMatch(/^Link 7 .* contradicts the anchor of /);
+    expect(await broken()).toMatch(/^Link 7 .* contradicts the checkpoint of /);
   });
 
-  it("an anchor was forged", async () => {
-    const text = await readFile(anchorFile(), "utf8");
-    await writeFile(anchorFile(), text.replace('"seq":7', '"seq":6'));
-    expect(await broken()).toBe("Line 1 of the anchors is not signed by this portal.");
+  it("an checkpoint was forged", async () => {
+    const text = await readFile(checkpointFile(), "utf8");
+    await writeFile(checkpointFile(), text.replace('"seq":7', '"seq":6'));
+    expect(await broken()).toBe("Line 1 of the checkpoints is not signed by this portal.");
   });
 });

@@ -1,11 +1,11 @@
 /** Walks the chain from its first link to its last and names the first place where it is not what was written. */
 import { sql } from "drizzle-orm";
-import { runtime } from "#server/runtime.ts";
-import { readAnchors, type Anchor } from "./anchors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { readCheckpoints, type Checkpoint } from "./checkpoints.ts";
 
 export type Verdict = {
   links: number;
-  anchors: number;
+  checkpoints: number;
   /** Null when nothing has been changed. */
   broken: string | null;
 };
@@ -25,16 +25,18 @@ type Link = {
 const BATCH = 5000;
 
 export async function verifyChain(): Promise<Verdict> {
-  const anchors = await readAnchors();
-  const forged = anchors.find(({ anchor }) => anchor === null);
-  const bySeq = new Map(anchors.flatMap(({ anchor }) => (anchor ? [[anchor.seq, anchor]] : [])));
+  const checkpoints = await readCheckpoints();
+  const forged = checkpoints.find(({ checkpoint }) => checkpoint === null);
+  const bySeq = new Map(
+    checkpoints.flatMap(({ checkpoint }) => (checkpoint ? [[checkpoint.seq, checkpoint]] : [])),
+  );
   const walked = await walk(bySeq);
-  const verdict = { links: walked.links, anchors: anchors.length };
+  const verdict = { links: walked.links, checkpoints: checkpoints.length };
   if (walked.broken !== null) return { ...verdict, broken: walked.broken };
   if (forged) {
     return {
       ...verdict,
-      broken: `Line ${forged.line} of the anchors is not signed by this portal.`,
+      broken: `Line ${forged.line} of the checkpoints is not signed by this portal.`,
     };
   }
   const beyond = [...bySeq.values()].find(({ seq }) => seq > walked.links);
@@ -47,12 +49,12 @@ export async function verifyChain(): Promise<Verdict> {
   return { ...verdict, broken: await findUnlinked() };
 }
 
-async function walk(anchors: Map<number, Anchor>): Promise<Omit<Verdict, "anchors">> {
+async function walk(checkpoints: Map<number, Checkpoint>): Promise<Omit<Verdict, "checkpoints">> {
   let links = 0;
   for (;;) {
     const rows = await readLinks(links);
     for (const link of rows) {
-      const broken = problemOf(link, links + 1, anchors.get(Number(link.seq)));
+      const broken = problemOf(link, links + 1, checkpoints.get(Number(link.seq)));
       if (broken !== null) return { links, broken };
       links += 1;
     }
@@ -60,11 +62,16 @@ async function walk(anchors: Map<number, Anchor>): Promise<Omit<Verdict, "anchor
   }
 }
 
-function problemOf(link: Link, expectedSeq: number, anchor: Anchor | undefined): string | null {
+function problemOf(
+  link: Link,
+  expectedSeq: number,
+  checkpoint: Checkpoint | undefined,
+): string | null {
   const name = `Link ${link.seq} (row ${link.rowId} of ${link.source})`;
   if (Number(link.seq) !== expectedSeq) return `Link ${expectedSeq} is missing from the chain.`;
   if (!link.isSealed) return `${name} does not follow from the one before it.`;
-  if (anchor && anchor.hash !== link.hash) return `${name} contradicts the anchor of ${anchor.at}.`;
+  if (checkpoint && checkpoint.hash !== link.hash)
+    return `${name} contradicts the checkpoint of ${checkpoint.at}.`;
   if (link.isErased && !link.isCaseGone) return `${name} was erased while its case stands.`;
   if (link.isRowRight === false) return `${name} was changed after it was written.`;
   if (link.isRowRight === null && !link.isErased) return `${name} was deleted.`;

@@ -1,6 +1,6 @@
 /** argon2id of node:crypto: who may use it at the same time, and the PHC string it is stored as (security.md 4.9). */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { unavailable } from "#server/http/errors.ts";
+import { unavailable } from "#server/core/errors.ts";
 
 export type Argon2Cost = {
   readonly memoryKib: number;

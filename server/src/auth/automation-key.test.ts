@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { automationActor, bringsBearer } from "./automation-key.ts";
 
 const KEY = "cbk_1_dGhpcyBpcyB0aGUga2V5IG9mIGEgdGVzdA";

@@ -1,8 +1,8 @@
+import type { AutomationActor } from "#server/core/actor.ts";
 /** The key of the outside automation service: compared by fingerprint, never read from a cookie (security.md 6.2). */
-import { unknownKey } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
-import type { AutomationActor } from "./actor.ts";
-import { fingerprintOf, isSameSecret } from "./secrets.ts";
+import { unknownKey } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { fingerprintOf, isSameSecret } from "#server/core/secrets.ts";
 
 /** The scheme of an Authorization header, in any case (RFC 9110, 11.1). */
 export function bringsBearer(authorization: string | undefined): boolean {

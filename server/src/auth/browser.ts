@@ -1,6 +1,6 @@
 /** What a browser brings along when somebody signs in or changes an account with it. */
 import type { FastifyRequest } from "fastify";
-import { readCookie } from "#server/http/cookies.ts";
+import { readCookie } from "./cookies.ts";
 import { csrfFingerprint } from "./csrf.ts";
 import { deviceNameOf } from "./device-name.ts";
 import type { SessionRecord } from "./sessions.ts";

@@ -2,13 +2,13 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { CODE_ATTEMPTS, CODE_LENGTH, CODE_LIFE_MINUTES } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
+import { keyFor } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
-import { runtime } from "#server/runtime.ts";
 import { type Argon2Cost, hashWithArgon2, matchesArgon2, parseHash } from "./argon2.ts";
 import type { Browser } from "./browser.ts";
 import { fingerprintOfDevice } from "./device-trust.ts";
-import { keyFor } from "./secrets.ts";
 
 /** Cheap: what protects a code is the server's secret, five tries and ten minutes. */
 const cost: Argon2Cost = { memoryKib: 8192, passes: 1, lanes: 1 };

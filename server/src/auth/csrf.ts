@@ -6,10 +6,10 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readCookie, setCookie } from "#server/http/cookies.ts";
-import { csrfRefused } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
-import { createToken, fingerprintOf, isSameSecret, keyFor } from "./secrets.ts";
+import { csrfRefused } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { createToken, fingerprintOf, isSameSecret, keyFor } from "#server/core/secrets.ts";
+import { readCookie, setCookie } from "./cookies.ts";
 
 const SALT_BYTES = 16;
 const MAC_BYTES = 32;

@@ -3,12 +3,12 @@
  * no script can read both match. A missing or altered half merely asks for a code.
  */
 import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
+import { createToken, keyedHash } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
 import type { Browser } from "./browser.ts";
-import { createToken, keyedHash } from "./secrets.ts";
 
 export const TRUST_IDLE_DAYS = 30;
 const TRUST_DAYS = 90;

@@ -1,9 +1,9 @@
 /** New addresses that wait until the link mailed to them is opened (D-131). Whoever calls holds the account. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { EMAIL_CHANGE_HOURS } from "contract/profile";
+import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { emailChanges, type EmailChangeRow } from "#server/database/tables/email-changes.ts";
-import { createToken, fingerprintOf } from "./secrets.ts";
 
 type Asking = Pick<EmailChangeRow, "userId" | "sessionId" | "newEmail">;
 type Links = { confirmToken: string; cancelToken: string; expiresAt: string };

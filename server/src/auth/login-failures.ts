@@ -1,8 +1,8 @@
+import { failedSignIns } from "#server/core/service-meters.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
-import { failedSignIns } from "#server/metrics/service-meters.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import type { Browser } from "./browser.ts";
-import { recordSecurityEvent } from "./security-log.ts";
 
 type FailedLogin = { email: string; userId: number | null; browser: Browser };
 

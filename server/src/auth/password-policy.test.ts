@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { NewPassword } from "contract/session";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { weaknessOf } from "./password-policy.ts";
 
 let portal: TestApp;

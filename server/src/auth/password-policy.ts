@@ -1,6 +1,6 @@
 /** What a new password must not be, beyond the three rules that the contract states (security.md 4.9, asvs 59, 62). */
-import { badField } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
+import { badField } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { commonWords } from "./common-passwords.ts";
 
 export type PasswordOwner = {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runtime } from "#server/runtime.ts";
-import { hashCheaply } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { keyFor } from "#server/core/secrets.ts";
+import { hashCheaply } from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { hashWithArgon2 } from "./argon2.ts";
 import { checkPassword, hashPassword, PASSWORD_COST, setPasswordCost } from "./passwords.ts";
-import { keyFor } from "./secrets.ts";
 
 let portal: TestApp;
 

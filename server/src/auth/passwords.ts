@@ -1,3 +1,4 @@
+import { isSameSecret, keyFor } from "#server/core/secrets.ts";
 /**
  * How passwords are kept and compared (security.md 4.9). Nothing is trimmed or cut (asvs 65); only the ways in which
  * keyboards write the same character are one, by NFKC (D-184).
@@ -9,7 +10,6 @@ import {
   matchesArgon2,
   parseHash,
 } from "./argon2.ts";
-import { isSameSecret, keyFor } from "./secrets.ts";
 
 /** About 150 ms; three times what OWASP asks for at least (asvs 97). */
 export const PASSWORD_COST: Argon2Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };

@@ -1,12 +1,12 @@
 /** Ten codes for the day on which every other factor is lost: shown once, kept as hashes, used once (security.md 4.9). */
 import { randomInt } from "node:crypto";
 import { and, count as countRows, eq, isNull, sql } from "drizzle-orm";
-import { RECOVERY_CODE_COUNT } from "contract/factors";
+import { RECOVERY_CODE_COUNT } from "contract/two-factor";
+import { runtime } from "#server/core/runtime.ts";
+import { keyFor } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { recoveryCodes } from "#server/database/tables/recovery-codes.ts";
-import { runtime } from "#server/runtime.ts";
 import { type Argon2Cost, hashWithArgon2, matchesArgon2, parseHash } from "./argon2.ts";
-import { keyFor } from "./secrets.ts";
 
 /** No i, l, o and u: nobody has to wonder what was written down. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -1,9 +1,9 @@
 /** The tokens of reset links: one living link per person, good for one use (security.md 4.9). */
 import { and, eq, sql } from "drizzle-orm";
 import { RESET_LINK_HOURS } from "contract/session";
+import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { passwordResetTokens } from "#server/database/tables/password-reset-tokens.ts";
-import { createToken, fingerprintOf } from "./secrets.ts";
 
 /** Older links die. */
 export async function createResetToken(

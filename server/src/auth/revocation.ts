@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "#server/database/connection.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { announce } from "#server/events/announce.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { forgetDevicesOf } from "./device-trust.ts";
 import { closeEmailChanges } from "./email-changes.ts";
-import { recordSecurityEvent } from "./security-log.ts";
 import { endEverySession, endSessionsOf } from "./sessions.ts";
 
 /** What may stay: the session and the browser with which the change was made. */

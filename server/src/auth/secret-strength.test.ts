@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readKeys } from "#server/key-settings.ts";
-import { Settings } from "#server/settings.ts";
-import { createToken } from "./secrets.ts";
+import { readKeys } from "#server/config/key-settings.ts";
+import { Settings } from "#server/config/settings.ts";
+import { createToken } from "#server/core/secrets.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "portal-secrets-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 /** A session that began so long ago, was last used a while later and has so long to live. */
 async function openAged(age: { began: string; seen: string; ends: string }) {
-  const { client, people, caseFile } = await openCast(portal);
+  const { client, people, caseFile } = await openActors(portal);
   const userId = people.client.id;
   await runtime.database.execute(sql`
     update sessions set created_at = now() - ${age.began}::interval,
@@ -74,7 +74,7 @@ describe("a session", () => {
   });
 
   it("opens nothing for somebody who is disabled, even where it is still there [asvs 85]", async () => {
-    const { client, people } = await openCast(portal);
+    const { client, people } = await openActors(portal);
     await client.call(sessionApi.getUser);
     await runtime.database
       .update(users)

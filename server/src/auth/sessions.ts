@@ -7,16 +7,16 @@
  */
 import { and, asc, desc, eq, inArray, like, ne, sql, type SQL } from "drizzle-orm";
 import { PROOF_MINUTES } from "contract/step-up";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { isAdmin } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import type { SignedInActor } from "./actor.ts";
-import { isAdmin } from "./actor.ts";
 import { followSession } from "./email-changes.ts";
-import { createToken, fingerprintOf } from "./secrets.ts";
-import { hasStrongFactor, isFactorRequired } from "./strong-factors.ts";
+import { hasTwoFactor, isTwoFactorRequired } from "./two-factor.ts";
 
 export type SessionState = "pending" | "signedIn";
 const PENDING_MINUTES = 15;
@@ -77,7 +77,7 @@ const livingSession = (name: string, hasFactor: SQL<boolean>) =>
   );
 
 const anySession = livingSession("living_session", sql<boolean>`true`);
-const sessionWithFactor = livingSession("living_session_with_factor", hasStrongFactor());
+const sessionWithFactor = livingSession("living_session_with_factor", hasTwoFactor());
 
 /** The living session behind a token, with its user as he is now (S-08); null when it has ended or the user is gone. */
 export async function findSession(token: string): Promise<SessionRecord | null> {
@@ -103,7 +103,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
       sessionId: sid,
       isProven,
     },
-    lacksFactor: !hasFactor && isFactorRequired(user),
+    lacksFactor: !hasFactor && isTwoFactorRequired(user),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from "#server/core/actor.ts";
 /**
  * Who is really at the keyboard (D-185). A session is not asked again for a quarter of an hour after a passkey, a code
  * of an app or the password was given in it; signing in is such a proof. Proving it again: modules/step-up.
@@ -5,8 +6,7 @@
  * The contract says which calls ask. With `stepUp: true` every call does, before its record is looked up; with
  * "whenDangerous" its service does, by what the call would change.
  */
-import { stepUpRequired } from "#server/http/errors.ts";
-import type { Actor } from "./actor.ts";
+import { stepUpRequired } from "#server/core/errors.ts";
 
 /** Throws 403 `step_up_required`. */
 export function assertProven(actor: Actor): void {

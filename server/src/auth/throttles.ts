@@ -4,15 +4,15 @@
  */
 import { inArray, like, or, sql } from "drizzle-orm";
 import { EMAIL_CHANGES_A_DAY } from "contract/profile";
+import { tooManyRequests, tooSoon } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
-import { giveBack, type Limit, look, spend } from "#server/http/buckets.ts";
-import { networkOf } from "#server/http/client-address.ts";
-import { tooManyRequests, tooSoon } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
+import { giveBack, type Limit, look, spend } from "#server/database/token-buckets.ts";
 import type { Browser } from "./browser.ts";
+import { networkOf } from "./client-address.ts";
 import { hashOfDeviceCookie, isKnownBrowser } from "./device-trust.ts";
-import { fingerprintOf } from "./secrets.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

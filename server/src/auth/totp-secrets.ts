@@ -1,10 +1,10 @@
 /** The authenticator app of a person: its secret, and which of its codes have been used. */
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
+import { seal, unseal } from "#server/core/sealed.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { totpSecrets } from "#server/database/tables/totp-secrets.ts";
-import { runtime } from "#server/runtime.ts";
-import { seal, unseal } from "./sealed.ts";
 import { matchingStep, TOTP_SECRET_BYTES } from "./totp.ts";
 
 /** How long a new secret waits for its first code. */

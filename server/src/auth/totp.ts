@@ -1,7 +1,7 @@
 /** The codes of an authenticator app (RFC 6238): six digits of HMAC-SHA1 over the number of the half minute. */
 import { createHmac } from "node:crypto";
 import { CODE_LENGTH } from "contract/session";
-import { isSameSecret } from "./secrets.ts";
+import { isSameSecret } from "#server/core/secrets.ts";
 
 export const TOTP_SECRET_BYTES = 20;
 const STEP_SECONDS = 30;

@@ -4,9 +4,9 @@
  * here answers nobody else, which is what a code by mail cannot promise.
  */
 import ipaddr from "ipaddr.js";
-import { runtime } from "#server/runtime.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { keyedHash } from "#server/core/secrets.ts";
 import type { PasskeyRow } from "./passkeys.ts";
-import { keyedHash } from "./secrets.ts";
 
 type Transport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 

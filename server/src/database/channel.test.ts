@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { runtime, setRuntime, type Runtime } from "#server/core/runtime.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { listen, notify, openChannels, type Channels } from "./channel.ts";
 import { openDatabase, type OpenDatabase } from "./connection.ts";
 import { inTransaction } from "./transaction.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { runtime } from "#server/core/runtime.ts";
 import {
   CONNECT_TIMEOUT_MS,
   type DatabaseAddress,
   type Executor,
 } from "#server/database/connection.ts";
-import { runtime } from "#server/runtime.ts";
 
 export type ChannelHandler = (payload: string) => void;
 

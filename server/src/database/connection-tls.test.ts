@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { CERTIFICATE, openTlsPostgres, type TlsPostgres } from "#server/testing/tls-postgres.ts";
+import { CERTIFICATE, openTlsPostgres, type TlsPostgres } from "#testing/tls-postgres.ts";
 import { openDatabase } from "./connection.ts";
 
 let stranger: TlsPostgres;

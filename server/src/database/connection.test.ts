@@ -3,8 +3,8 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { setRuntime, type Runtime } from "#server/runtime.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { setRuntime, type Runtime } from "#server/core/runtime.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { openDatabase, type DatabaseAddress, type OpenDatabase } from "./connection.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";

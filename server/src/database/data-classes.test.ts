@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 
 const repository = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, repository), "utf8");
@@ -49,7 +49,7 @@ describe("the classes of data [asvs 105]", () => {
   });
 
   it("let nothing secret into an answer, but the secret of an app to whom it is being made for", () => {
-    const answers = read("server/src/testing/answer-keys.txt").split("\n\n");
+    const answers = read("server/testing/answer-keys.txt").split("\n\n");
     const secrets = classified().filter(({ isSecret }) => isSecret);
     expect(secrets.length).toBeGreaterThan(15);
     const told = secrets.flatMap(({ column }) => {
@@ -60,6 +60,6 @@ describe("the classes of data [asvs 105]", () => {
         .filter((answer) => named.test(answer))
         .map((answer) => `${key}: ${answer.split("\n")[0]}`);
     });
-    expect(told).toEqual(["secret: factors.startTotp"]);
+    expect(told).toEqual(["secret: twoFactor.startTotp"]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, afterEach, describe, expect, it, vi } from "vitest";
-import { runtime } from "#server/runtime.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { openDatabaseClock } from "./database-clock.ts";
 
 let portal: TestApp;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createEmptyDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { createEmptyDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { migrate, readMigrations, type Migration } from "./migrate.ts";
 
 let database: TestDatabase;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
+import { StartError } from "#server/core/start-error.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseAddress } from "#server/database/connection.ts";
 import { isForbidden } from "#server/database/errors.ts";
 import { grantRights } from "#server/database/portal-role.ts";
-import { StartError } from "#server/start-error.ts";
 
 export type Migration = { id: number; name: string; checksum: string; statements: string };
 

@@ -4,7 +4,7 @@
  * switched to it: no statement brings the owner's rights back.
  */
 import pg from "pg";
-import { StartError } from "#server/start-error.ts";
+import { StartError } from "#server/core/start-error.ts";
 import type { DatabaseAddress } from "./connection.ts";
 import { openSingleConnection } from "./single-connection.ts";
 

@@ -2,7 +2,7 @@
  * Statements that nearly every request runs: built once for each database instead of for each call, and parsed and
  * planned by PostgreSQL once for each connection.
  */
-import { runtime } from "#server/runtime.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Database } from "./connection.ts";
 
 /** What `build` prepares must have a name of its own, and the same text whenever it is built. */

@@ -1,7 +1,7 @@
 /** The stored data model as the specification names it (invoice-side.md section 3). */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 
 interface Demands {
   defaults?: Record<string, string>;

@@ -4,7 +4,7 @@ import { CasingCache } from "drizzle-orm/casing";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 
 let database: TestDatabase;
 let client: pg.Client;

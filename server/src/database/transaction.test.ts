@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
-import { asOwner, createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { runtime, setRuntime, type Runtime } from "#server/core/runtime.ts";
+import { asOwner, createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { openDatabase, type DatabaseLimits, type OpenDatabase } from "./connection.ts";
 import { isDatabaseUnavailable, sqlState, violatedUniqueKey } from "./errors.ts";
 import { cases } from "./tables/cases.ts";

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
+import { runtime } from "#server/core/runtime.ts";
 import { onConnection, type Transaction } from "#server/database/connection.ts";
 import { isDatabaseUnavailable, isWorthRetrying } from "#server/database/errors.ts";
-import { runtime } from "#server/runtime.ts";
 
 const MAX_ATTEMPTS = 5;
 

@@ -11,7 +11,7 @@ import { pathOf } from "contract/endpoint";
 import { invoicesApi } from "contract/invoices";
 import { notify } from "#server/database/channel.ts";
 import type { Executor } from "#server/database/connection.ts";
-import type { CaseReading, DomainEvent } from "./domain-event.ts";
+import type { CaseQuery, DomainEvent } from "./domain-event.ts";
 
 export const LIVE_CHANNEL = "portal_live";
 
@@ -39,7 +39,7 @@ type NamedCase = { id: number; caseId: string };
 export async function announceCase(
   tx: Executor,
   caseFile: NamedCase,
-  readings: readonly CaseReading[],
+  readings: readonly CaseQuery[],
 ): Promise<void> {
   await announceSeen(tx, { case: caseFile, refreshes: readings });
 }
@@ -63,7 +63,7 @@ export async function announceSeen(
   }
 }
 
-export function keysOfCase(caseFile: NamedCase, readings: readonly CaseReading[]): string[] {
+export function keysOfCase(caseFile: NamedCase, readings: readonly CaseQuery[]): string[] {
   return readings.flatMap((reading) => partsOf(caseFile, reading).flatMap(({ keys }) => keys));
 }
 
@@ -93,7 +93,7 @@ export function keysOfCode(caseId: string): string[] {
 
 type Part = { readers: Readers; keys: string[] };
 
-function partsOf({ id, caseId }: NamedCase, reading: CaseReading): Part[] {
+function partsOf({ id, caseId }: NamedCase, reading: CaseQuery): Part[] {
   const forPeople = (...keys: string[]): Part[] => [{ readers: "people", keys }];
   switch (reading) {
     case "list":

@@ -35,7 +35,7 @@ export type AuditEntry = {
 };
 
 /** The readings of a case that an open screen may hold. */
-export type CaseReading =
+export type CaseQuery =
   | "list"
   | "detail"
   | "applicants"
@@ -53,7 +53,7 @@ export type DomainEvent = {
   /** Several when one request does the same to several files. */
   entries: readonly AuditEntry[];
   /** What has become stale on open screens. */
-  refreshes: readonly CaseReading[];
+  refreshes: readonly CaseQuery[];
   /** Who sees the record it is about, when that is not everybody who sees the case. */
   seenBy?: "staff" | "admins" | undefined;
   /** Ids and codes for the automation service; never names, birth dates or file text (security.md 6.1). */

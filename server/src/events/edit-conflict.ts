@@ -4,9 +4,9 @@
  * the last write wins.
  */
 import { and, eq, gt } from "drizzle-orm";
+import { editConflict } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
-import { editConflict } from "#server/http/errors.ts";
 import type { AuditEntry } from "./domain-event.ts";
 
 type Edit = {

@@ -1,8 +1,8 @@
 /** Who hears which notice, judged when it is delivered: by then a person may have lost a case. */
 import { and, eq, inArray } from "drizzle-orm";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
-import { runtime } from "#server/runtime.ts";
 import type { Audience, Notice } from "./announce.ts";
 import type { Stream } from "./open-streams.ts";
 

@@ -2,13 +2,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { commentsApi } from "contract/comments";
+import { runtime } from "#server/core/runtime.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { type LivePage, openLivePage } from "#server/testing/live-page.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { type LivePage, openLivePage } from "#testing/live-page.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 import { liveStreamCount } from "./live-stream.ts";
 
 let portal: TestApp;

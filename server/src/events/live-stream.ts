@@ -6,11 +6,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import type { LiveUpdate } from "contract/session";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { listen, type Subscription } from "#server/database/channel.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
 import { type Closing, LIVE_CHANNEL, type Notice } from "./announce.ts";
 import { keysHeardBy, receiversOf } from "./hearing.ts";
 import {

@@ -1,8 +1,8 @@
 /** The open pages of this process, and how many there may be: each holds a descriptor and is told of every change. */
 import type { FastifyReply } from "fastify";
-import type { SignedInActor } from "#server/auth/actor.ts";
-import { unavailable } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { unavailable } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 
 export type Stream = {
   actor: SignedInActor;

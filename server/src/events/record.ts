@@ -1,11 +1,11 @@
-import { type DoingActor, userIdOf } from "#server/auth/actor.ts";
+import { type AuditableActor, userIdOf } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 /** Writes what has happened, in the same transaction as the change: either both are there or neither. */
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { announceSeen } from "./announce.ts";
 import type { DomainEvent } from "./domain-event.ts";
 
-type Reaction = (tx: Transaction, actor: DoingActor, event: DomainEvent) => Promise<void>;
+type Reaction = (tx: Transaction, actor: AuditableActor, event: DomainEvent) => Promise<void>;
 
 const reactions: Reaction[] = [];
 
@@ -16,7 +16,7 @@ export function reactToEvents(reaction: Reaction): void {
 
 export async function record(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   event: DomainEvent,
 ): Promise<void> {
   if (event.entries.length > 0) {

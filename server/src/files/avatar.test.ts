@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { sampleImage } from "#server/testing/sample-files.ts";
+import { sampleImage } from "#testing/sample-files.ts";
 import { MAX_AVATAR_PIXELS, redrawAvatar } from "./avatar.ts";
 
 type Size = { width: number; height: number };

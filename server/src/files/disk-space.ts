@@ -3,8 +3,8 @@
  * reading never (asvs 50, reliability 6).
  */
 import { statfs } from "node:fs/promises";
-import { noRoomForChange, storageFull } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
+import { noRoomForChange, storageFull } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 
 const MEBIBYTE = 1_048_576;
 

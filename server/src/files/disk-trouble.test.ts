@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MEGABYTE } from "contract/files";
+import { runtime, setRuntime, type Runtime } from "#server/core/runtime.ts";
 import type { FileStorage } from "#server/integrations/storage/storage.ts";
-import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
-import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
+import { openFileBench, type FileBench } from "#testing/file-bench.ts";
+import { samplePdf } from "#testing/sample-files.ts";
 import { sendFile } from "./serve.ts";
 import { dropSpooled } from "./spool.ts";
 

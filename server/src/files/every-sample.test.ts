@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "#server/database/transaction.ts";
-import { openFileBench, type FileBench, type UploadAnswer } from "#server/testing/file-bench.ts";
-import type { FileSample } from "#server/testing/file-samples/file-sample.ts";
-import { genuineSamples } from "#server/testing/file-samples/genuine.ts";
-import { hostileSamples } from "#server/testing/file-samples/hostile.ts";
-import { oddNames } from "#server/testing/file-samples/odd-names.ts";
+import { openFileBench, type FileBench, type UploadAnswer } from "#testing/file-bench.ts";
+import type { FileSample } from "#testing/file-samples/file-sample.ts";
+import { genuineSamples } from "#testing/file-samples/genuine.ts";
+import { hostileSamples } from "#testing/file-samples/hostile.ts";
+import { oddNames } from "#testing/file-samples/odd-names.ts";
 import { decrypt } from "./encryption.ts";
 import { openStoredFile } from "./open.ts";
 import { collect } from "./plain-source.ts";

@@ -1,8 +1,8 @@
 /** One file under every name, label and rule; every-sample.test.ts sends the others through the whole pipeline. */
 import { describe, expect, it } from "vitest";
 import { uploadRules, type UploadRuleName } from "contract/files";
-import { isTaken, sample } from "#server/testing/file-verdict.ts";
-import { sampleSvg } from "#server/testing/sample-files.ts";
+import { isTaken, sample } from "#testing/file-verdict.ts";
+import { sampleSvg } from "#testing/sample-files.ts";
 
 describe("files that are not what they say are refused [asvs 9]", () => {
   const rules = Object.keys(uploadRules) as UploadRuleName[];

@@ -4,11 +4,11 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, type Hmac } from "node:crypto";
 import { eq, isNull } from "drizzle-orm";
+import { notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Database, Executor } from "#server/database/connection.ts";
 import { violatesForeignKey } from "#server/database/errors.ts";
 import { caseKeys } from "#server/database/tables/case-keys.ts";
-import { notFound } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

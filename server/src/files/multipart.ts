@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { AppError, badRequest, malformed, payloadTooLarge } from "#server/http/errors.ts";
+import { AppError, badRequest, malformed, payloadTooLarge } from "#server/core/errors.ts";
 
 /** security.md 5.2 step 2. */
 const limits = {

@@ -1,9 +1,9 @@
 /** Opens stored files for reading. Nothing is handed out that has not been verified to the last byte (P3). */
 import { Readable } from "node:stream";
+import { notFound, AppError, fileDamaged, unavailable } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { notFound, AppError, fileDamaged, unavailable } from "#server/http/errors.ts";
 import { ObjectMissing, type ByteRange } from "#server/integrations/storage/storage.ts";
-import { runtime } from "#server/runtime.ts";
 import { DamagedFile, decrypt, type EncryptedObject } from "./encryption.ts";
 import { KeyMismatch, openFileKey } from "./keys.ts";
 

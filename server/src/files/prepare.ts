@@ -1,6 +1,6 @@
 /** What must hold before the portal takes its first file. */
-import { runtime } from "#server/runtime.ts";
-import { StartError } from "#server/start-error.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { StartError } from "#server/core/start-error.ts";
 import { checkFilesKey, KeyMismatch } from "./keys.ts";
 import { sweepSpool } from "./sweep.ts";
 

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
-import { runtime } from "#server/runtime.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { decrypt } from "./encryption.ts";
 import { openFileKey } from "./keys.ts";
 import type { SpooledFile } from "./spool.ts";

@@ -2,9 +2,9 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MEGABYTE } from "contract/files";
-import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
-import { openS3StandIn, type S3StandIn } from "#server/testing/s3-stand-in.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
+import { openFileBench, type FileBench } from "#testing/file-bench.ts";
+import { openS3StandIn, type S3StandIn } from "#testing/s3-stand-in.ts";
+import { samplePdf } from "#testing/sample-files.ts";
 
 const BOUNDARY = "----boundary";
 const pdf = await samplePdf();

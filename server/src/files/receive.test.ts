@@ -4,10 +4,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MEGABYTE, type UploadRuleName, withHeicAdvice } from "contract/files";
+import { badRequest } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badRequest } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
-import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
+import { openFileBench, type FileBench } from "#testing/file-bench.ts";
 import {
   pngHeader,
   sampleDocx,
@@ -16,7 +16,7 @@ import {
   sampleImage,
   samplePdf,
   sampleSvg,
-} from "#server/testing/sample-files.ts";
+} from "#testing/sample-files.ts";
 import { decrypt } from "./encryption.ts";
 import { openStoredFile } from "./open.ts";
 import { collect } from "./plain-source.ts";

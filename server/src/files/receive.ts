@@ -13,8 +13,7 @@ import {
   type UploadRuleName,
   withHeicAdvice,
 } from "contract/files";
-import { userIdOf } from "#server/auth/actor.ts";
-import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
+import { userIdOf } from "#server/core/actor.ts";
 import {
   badRequest,
   fileRefused,
@@ -23,10 +22,11 @@ import {
   unavailable,
   unsupportedMedia,
   type AppError,
-} from "#server/http/errors.ts";
+} from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { uploadedBytes, uploadedFiles } from "#server/core/service-meters.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { StorageFailure } from "#server/integrations/storage/storage.ts";
-import { uploadedBytes, uploadedFiles } from "#server/metrics/service-meters.ts";
-import { runtime } from "#server/runtime.ts";
 import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
 import { createByteReader } from "./byte-reader.ts";
 import { requireDiskSpace } from "./disk-space.ts";
@@ -40,7 +40,7 @@ import { collect, createPlainSource } from "./plain-source.ts";
 import { scanFiles } from "./scan.ts";
 import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
-import { reached } from "./upload-steps.ts";
+import { emitUploadStep } from "./upload-steps.ts";
 
 /** Counts what somebody uploads, and throws when it has become too much. */
 type Meter = { countFile(): Promise<void>; countBytes(bytes: number): Promise<void> };
@@ -73,10 +73,10 @@ export async function withReceivedFiles<Result>(
   try {
     const spooled = incoming.map((file) => file.spooled);
     await scanFiles(spooled, { request, caseId: context.caseId });
-    reached("scanned");
+    emitUploadStep("scanned");
     for (const file of incoming) {
       files.push(await store(request, context, file));
-      reached("stored");
+      emitUploadStep("stored");
     }
   } catch (error) {
     await dropSpooled(incoming.map((file) => file.spooled));
@@ -86,7 +86,7 @@ export async function withReceivedFiles<Result>(
   }
   try {
     const result = await handle({ files, fields });
-    reached("committed");
+    emitUploadStep("committed");
     uploadedFiles.add({ upload: context.rule, outcome: "stored" }, files.length);
     uploadedBytes.add(
       { upload: context.rule },
@@ -116,7 +116,7 @@ async function readUpload(
     const length = declaredLength(request);
     if (length > largestBody(most)) throw tooLarge(rule, "The upload");
     await requireDiskSpace(runtime.files.spoolDirectory, length);
-    reached("admitted");
+    emitUploadStep("admitted");
     const makeKey = await fileKeyMaker(context.caseId);
     const fields = await readParts(request, {
       ...most,
@@ -148,14 +148,14 @@ async function receivePart(
   const originalName = cleanUploadName(part.filename);
   const format = claimedFormat(rule, originalName, part.mimetype);
   if (!format) throw unsupported(rule, originalName, await headOf(part));
-  reached("begun");
+  emitUploadStep("begun");
   const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
   const source = createPlainSource(spooledObject(spooled));
   if (!(await contentFits(format, source))) {
     await dropSpooled([spooled]);
     throw unsupported(rule, originalName);
   }
-  reached("spooled");
+  emitUploadStep("spooled");
   return { spooled, originalName, mimeType: format.mimeType };
 }
 
@@ -168,7 +168,7 @@ function gateOf(rule: UploadRule, format: FileFormat, name: string) {
   return {
     async checkHead(head: Buffer) {
       if (!(await headFits(format, head))) throw unsupported(rule, name, head);
-      reached("recognised");
+      emitUploadStep("recognised");
     },
     checkSize(bytesSoFar: number) {
       if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);

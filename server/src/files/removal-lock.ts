@@ -1,5 +1,5 @@
 /** Bytes that a running backup is still going to copy must not go: removing takes this lock with others, a backup takes it alone. */
-import { runtime } from "#server/runtime.ts";
+import { runtime } from "#server/core/runtime.ts";
 
 /** "bkup" as a number. */
 export const FILE_REMOVAL_LOCK = 0x626b_7570;

@@ -2,12 +2,12 @@ import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { desc } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { exposition } from "#server/core/meters.ts";
+import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
-import { exposition } from "#server/metrics/meters.ts";
-import { runtime, setRuntime } from "#server/runtime.ts";
-import { EICAR, openClamdStandIn, type ClamdStandIn } from "#server/testing/clamd-stand-in.ts";
-import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
+import { EICAR, openClamdStandIn, type ClamdStandIn } from "#testing/clamd-stand-in.ts";
+import { openFileBench, type FileBench } from "#testing/file-bench.ts";
+import { samplePdf } from "#testing/sample-files.ts";
 import { collect } from "./plain-source.ts";
 import { emptyQuarantine, listQuarantined, openQuarantined } from "./quarantine.ts";
 

@@ -4,12 +4,12 @@
  * so that filing day goes on (P6).
  */
 import type { FastifyRequest } from "fastify";
-import { userIdOf } from "#server/auth/actor.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
-import { fileInfected, unavailable } from "#server/http/errors.ts";
+import { userIdOf } from "#server/core/actor.ts";
+import { fileInfected, unavailable } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { scans } from "#server/core/service-meters.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { askClamd, ScannerFailure } from "#server/integrations/scanner/clamd.ts";
-import { scans } from "#server/metrics/service-meters.ts";
-import { runtime } from "#server/runtime.ts";
 import { decrypt } from "./encryption.ts";
 import { quarantine, type Infection } from "./quarantine.ts";
 import { createSlots } from "./slots.ts";

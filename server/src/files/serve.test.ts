@@ -3,12 +3,12 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runtime } from "#server/core/runtime.ts";
 import { caseKeys } from "#server/database/tables/case-keys.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
-import { openS3StandIn } from "#server/testing/s3-stand-in.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
+import { openFileBench, type FileBench } from "#testing/file-bench.ts";
+import { openS3StandIn } from "#testing/s3-stand-in.ts";
+import { samplePdf } from "#testing/sample-files.ts";
 import { sendFile, type Disposition } from "./serve.ts";
 
 const small = await samplePdf(70_000);

@@ -1,8 +1,8 @@
 /** The one way a file goes out (security.md 5.3): found and permitted by the caller, decrypted and labelled here. */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { AppError } from "#server/core/errors.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { AppError } from "#server/http/errors.ts";
 import { readRange } from "./byte-range.ts";
 import { formatOfMimeType } from "./formats.ts";
 import { contentDisposition } from "./names.ts";

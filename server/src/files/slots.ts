@@ -1,5 +1,5 @@
 /** Lets only so many of something happen at the same time; the rest wait their turn, and not for ever. */
-import { unavailable } from "#server/http/errors.ts";
+import { unavailable } from "#server/core/errors.ts";
 
 export type Slots = {
   run<Result>(work: () => Promise<Result>): Promise<Result>;

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { runtime } from "#server/runtime.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { createEncryptor, type EncryptedObject } from "./encryption.ts";
 import { HEAD_BYTES } from "./inspect.ts";
 import { createDigest, type NewFileKey } from "./keys.ts";

@@ -1,14 +1,14 @@
 /** The rows of stored files, and the rule that bytes and row live and die together (T5). */
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { isDatabaseUnavailable } from "#server/database/errors.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
 import { removeFiles } from "./files.jobs.ts";
 import { formatOfMimeType } from "./formats.ts";
 import { dropSpooled, type SpooledFile } from "./spool.ts";
-import { reached } from "./upload-steps.ts";
+import { emitUploadStep } from "./upload-steps.ts";
 
 /** Checked, encrypted and in storage, but in no row yet. */
 export type ReceivedFile = {
@@ -64,7 +64,7 @@ export async function keepFiles(
     .insert(storedFiles)
     .values([...files])
     .returning();
-  reached("written");
+  emitUploadStep("written");
   for (const file of files) kept.add(file);
   const byKey = new Map(rows.map((row) => [row.storageKey, row]));
   return files.flatMap((file) => byKey.get(file.storageKey) ?? []);

@@ -2,10 +2,10 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
 import { violatesForeignKey } from "#server/database/errors.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
 import type { FileStorage } from "#server/integrations/storage/storage.ts";
-import { runtime } from "#server/runtime.ts";
 import { unlessBackupRuns } from "./removal-lock.ts";
 
 const HOUR_MS = 3_600_000;

@@ -23,7 +23,7 @@ export type UploadStep = (typeof uploadSteps)[number];
 
 let listener: (step: UploadStep) => void = () => undefined;
 
-export function reached(step: UploadStep): void {
+export function emitUploadStep(step: UploadStep): void {
   listener(step);
 }
 

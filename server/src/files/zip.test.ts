@@ -6,9 +6,9 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
+import { runtime } from "#server/core/runtime.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { openFileBench, type FileBench } from "#server/testing/file-bench.ts";
+import { openFileBench, type FileBench } from "#testing/file-bench.ts";
 import type { Slots } from "./slots.ts";
 import { createArchiveSlots, sendZip, type ZipMember } from "./zip.ts";
 

@@ -3,16 +3,16 @@ import { finished, type PassThrough, Readable } from "node:stream";
 import { finished as finishedReading } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { ZipFile } from "yazl";
-import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import {
   AppError,
   badRequest,
   notFound,
   payloadTooLarge,
   tooManyRequests,
-} from "#server/http/errors.ts";
+} from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { ObjectMissing } from "#server/integrations/storage/storage.ts";
-import { runtime } from "#server/runtime.ts";
 import { cleanArchiveName, createMemberNames } from "./archive-names.ts";
 import { contentDisposition } from "./names.ts";
 import { asReadFailure, openStoredFile, verifiedContent } from "./open.ts";

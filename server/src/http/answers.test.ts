@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 let admin: TestClient;

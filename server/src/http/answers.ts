@@ -22,7 +22,7 @@ const packers: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const shaped = new WeakMap<object, { response: z.ZodMiniType; body: unknown }>();
 const written = new WeakMap<object, Written>();
 
-/** Nothing leaves but what the contract names. What several share (SharedReading) is gone through once for all. */
+/** Nothing leaves but what the contract names. What several share (RequestCoalescer) is gone through once for all. */
 export function shapeAnswer(response: z.ZodMiniType, body: unknown): unknown {
   if (!isShared(body)) return z.parse(response, body);
   const known = shaped.get(body);

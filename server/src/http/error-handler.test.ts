@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
 import { sessionApi } from "contract/session";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { asOwner } from "#server/testing/test-database.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { asOwner } from "#testing/test-database.ts";
 
 let portal: TestApp;
 beforeAll(async () => {

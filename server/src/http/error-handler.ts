@@ -1,8 +1,6 @@
 /** One place where errors become answers: `{ message, code, fields?, requestId }`, and nothing internal (S-51). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "contract/errors";
-import { isDatabaseUnavailable, isDiskFull, sqlState } from "#server/database/errors.ts";
-import { isLeftUnread } from "#server/files/multipart.ts";
 import {
   AppError,
   malformed,
@@ -11,7 +9,9 @@ import {
   unavailable,
   unknownRoute,
   unsupportedMedia,
-} from "./errors.ts";
+} from "#server/core/errors.ts";
+import { isDatabaseUnavailable, isDiskFull, sqlState } from "#server/database/errors.ts";
+import { isLeftUnread } from "#server/files/multipart.ts";
 import { logRefusal } from "./request-lines.ts";
 import { callHeaders } from "./security-headers.ts";
 

@@ -5,11 +5,11 @@ import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { startSession } from "#server/auth/sessions.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { malformedRequests } from "#server/testing/malformed-http.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { malformedRequests } from "#testing/malformed-http.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const endpoints = Object.values(api)
   .flatMap((table): EndpointShape[] => Object.values(table))

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
+import { runtime } from "#server/core/runtime.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { lastMailTo } from "#server/testing/mails.ts";
-import { hashCheaply } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { lastMailTo } from "#testing/mails.ts";
+import { hashCheaply } from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 const APP_ORIGIN = "http://portal.test";
 const FORGED = "198.51.100.66";

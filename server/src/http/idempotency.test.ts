@@ -4,20 +4,20 @@ import { api } from "contract/api";
 import { casesApi } from "contract/cases";
 import type { EndpointShape } from "contract/endpoint";
 import { hashPassword } from "#server/auth/passwords.ts";
-import { runtime } from "#server/runtime.ts";
-import type { Cook, Recipe } from "#server/testing/endpoint-recipe.ts";
-import { recipes } from "#server/testing/endpoint-recipes.ts";
+import { runtime } from "#server/core/runtime.ts";
 import {
   AUTOMATION_KEY,
   buildPeople,
-  openWorld,
+  openFixtures,
   type People,
-  type World,
-} from "#server/testing/endpoint-world.ts";
-import { hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { CallInput } from "#server/testing/test-client.ts";
-import { asOwner } from "#server/testing/test-database.ts";
+  type Fixtures,
+} from "#testing/endpoint-fixtures.ts";
+import type { Prepare, Recipe } from "#testing/endpoint-recipe.ts";
+import { recipes } from "#testing/endpoint-recipes.ts";
+import { hashCheaply, PASSWORD } from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { CallInput } from "#testing/test-client.ts";
+import { asOwner } from "#testing/test-database.ts";
 
 let portal: TestApp;
 let people: People;
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Creation = { name: string; endpoint: EndpointShape; cook: Cook };
+type Creation = { name: string; endpoint: EndpointShape; prepare: Prepare };
 
 const creations: Creation[] = Object.entries(api).flatMap(([module, table]) =>
   Object.entries(table)
     .map(([verb, endpoint]) => ({
       name: `${module}.${verb}`,
       endpoint: endpoint as EndpointShape,
-      cook: (recipes as Record<string, Record<string, Cook>>)[module]![verb]!,
+      prepare: (recipes as Record<string, Record<string, Prepare>>)[module]![verb]!,
     }))
     .filter(({ endpoint }) => endpoint.status === 201 && endpoint.access !== "public"),
 );
@@ -66,12 +66,12 @@ async function countEffects(): Promise<number> {
 }
 
 const worldOf = (endpoint: EndpointShape) =>
-  openWorld(portal, people, endpoint.access === "automation" ? "automationKey" : "admin");
+  openFixtures(portal, people, endpoint.access === "automation" ? "automationKey" : "admin");
 
-const submit = (world: World, endpoint: EndpointShape, recipe: Recipe) =>
-  world.client.send(endpoint, {
+const submit = (fixtures: Fixtures, endpoint: EndpointShape, recipe: Recipe) =>
+  fixtures.client.send(endpoint, {
     ...recipe,
-    headers: { ...recipe.headers, "idempotency-key": `press ${world.caseFile.caseId}` },
+    headers: { ...recipe.headers, "idempotency-key": `press ${fixtures.caseFile.caseId}` },
   } as CallInput<EndpointShape>);
 
 /** Another wish under the same key. */
@@ -92,32 +92,32 @@ function otherValue(body: unknown): object {
 }
 
 describe("a button pressed twenty times", () => {
-  it.each(creations)("creates once: $name [security.md 6.3]", async ({ endpoint, cook }) => {
+  it.each(creations)("creates once: $name [security.md 6.3]", async ({ endpoint, prepare }) => {
     const single = await worldOf(endpoint);
-    const onceRecipe = await cook(single);
+    const onceRecipe = await prepare(single);
     const before = await countEffects();
     expect((await submit(single, endpoint, onceRecipe)).status).toBe(201);
     const oneEffect = (await countEffects()) - before;
     expect(oneEffect).toBeGreaterThan(0);
 
-    const world = await worldOf(endpoint);
-    const recipe = await cook(world);
-    await world.client.csrfToken();
+    const fixtures = await worldOf(endpoint);
+    const recipe = await prepare(fixtures);
+    await fixtures.client.csrfToken();
     const start = await countEffects();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => submit(world, endpoint, recipe)),
+      Array.from({ length: 20 }, () => submit(fixtures, endpoint, recipe)),
     );
     expect((await countEffects()) - start).toBe(oneEffect);
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(201);
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
 
-    const replay = await submit(world, endpoint, recipe);
+    const replay = await submit(fixtures, endpoint, recipe);
     expect(replay).toMatchObject({
       status: 201,
       body: answers.find(({ status }) => status === 201)?.body,
     });
-    expect((await submit(world, endpoint, changed(recipe))).status).toBe(422);
+    expect((await submit(fixtures, endpoint, changed(recipe))).status).toBe(422);
     expect((await countEffects()) - start).toBe(oneEffect);
   });
 });
@@ -148,7 +148,7 @@ describe("a portal that dies while it creates", () => {
   };
 
   it("after the commit does not create again when the button is pressed again", async () => {
-    const { client } = await openWorld(portal, people, "admin");
+    const { client } = await openFixtures(portal, people, "admin");
     const input = { ...press("first"), body: family("Saved before the end") };
     await dieOnce("old.status = 0");
     await client.refused(500, casesApi.create, input);
@@ -160,7 +160,7 @@ describe("a portal that dies while it creates", () => {
   });
 
   it("before the commit leaves nothing, and the next press creates", async () => {
-    const { client } = await openWorld(portal, people, "admin");
+    const { client } = await openFixtures(portal, people, "admin");
     const input = { ...press("second"), body: family("Lost at first") };
     await dieOnce("new.status = 0");
     await client.refused(500, casesApi.create, input);
@@ -171,7 +171,7 @@ describe("a portal that dies while it creates", () => {
   });
 
   it("frees the key for another try after two minutes, and the late first one is taken back", async () => {
-    const { client } = await openWorld(portal, people, "admin");
+    const { client } = await openFixtures(portal, people, "admin");
     const input = { ...press("slow"), body: family("Slow") };
     await asOwner(`
       create or replace function be_slow() returns trigger language plpgsql as

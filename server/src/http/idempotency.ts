@@ -10,14 +10,14 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { EndpointShape } from "contract/endpoint";
-import { callerOf } from "#server/auth/actor.ts";
+import { callerOf } from "#server/core/actor.ts";
+import { AppError, badRequest } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
 import { markFirstCommit } from "#server/database/transaction.ts";
 import type { ReceivedFile } from "#server/files/stored.ts";
-import { runtime } from "#server/runtime.ts";
 import type { Outcome } from "./answers.ts";
-import { AppError, badRequest } from "./errors.ts";
 
 type Ask = {
   request: FastifyRequest;

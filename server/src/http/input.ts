@@ -1,6 +1,6 @@
 /** Turns what a client sent into what a handler may rely on. */
 import * as z from "zod/mini";
-import { badRequest } from "./errors.ts";
+import { badRequest } from "#server/core/errors.ts";
 
 /** Throws 400 with every bad field; the first text is the message (D-129). Unknown keys never get through (asvs 44). */
 export function parseInput(schema: z.ZodMiniType | undefined, value: unknown): unknown {

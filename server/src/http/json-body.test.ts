@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "contract/api";
 import { casesApi } from "contract/cases";
 import type { EndpointShape } from "contract/endpoint";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** How JSON comes in: not too much of it from strangers, not nested without end, and never `__proto__`. */
 import type { FastifyInstance } from "fastify";
 import type { EndpointShape } from "contract/endpoint";
-import { malformed } from "./errors.ts";
+import { malformed } from "#server/core/errors.ts";
 
 export const MOST_JSON_BYTES = 1024 * 1024;
 /** What anybody may send without having signed in: an address, a password, a code. */

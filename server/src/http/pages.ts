@@ -5,9 +5,9 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { operationsApi } from "contract/operations";
-import { runtime } from "#server/runtime.ts";
+import { notFoundWith, unknownRoute } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { isCall } from "./call-address.ts";
-import { notFoundWith, unknownRoute } from "./errors.ts";
 
 const webDirectory = join(import.meta.dirname, "..", "..", "..", "web", "dist");
 const A_YEAR_SECONDS = 31_536_000;

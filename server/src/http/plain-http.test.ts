@@ -2,8 +2,8 @@ import { connect, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
-import { AUTOMATION_KEY } from "#server/testing/endpoint-world.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { AUTOMATION_KEY } from "#testing/endpoint-fixtures.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 const SAFE = "https://portal.test";
 const PROXIED = { APP_ORIGIN: SAFE, TRUST_PROXY: "127.0.0.0/8", AUTOMATION_KEY };

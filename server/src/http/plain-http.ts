@@ -4,9 +4,9 @@
  * led to where it is safe.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { runtime } from "#server/runtime.ts";
+import { forbidden } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { isCall } from "./call-address.ts";
-import { forbidden } from "./errors.ts";
 
 export function refusePlainHttp(app: FastifyInstance): void {
   const { secureCookies, trustProxy } = runtime.config;

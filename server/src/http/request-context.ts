@@ -1,8 +1,8 @@
 import type { EndpointShape } from "contract/endpoint";
 /** What the adapter has found out about a request before its handler runs. */
-import type { Actor } from "#server/auth/actor.ts";
 import type { SessionRecord } from "#server/auth/sessions.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { Actor } from "#server/core/actor.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

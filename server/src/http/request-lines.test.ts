@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "#server/log.ts";
-import { openTestApp } from "#server/testing/test-app.ts";
+import { createLog } from "#server/core/log.ts";
+import { openTestApp } from "#testing/test-app.ts";
 import { logAnswers } from "./request-lines.ts";
 
 type Line = Record<string, unknown> & { level: string };

@@ -3,7 +3,7 @@
  * Both carry its id as `reqId`, by Fastify; a refusal tells the same id to whoever asked.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AppError } from "./errors.ts";
+import type { AppError } from "#server/core/errors.ts";
 
 export function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {

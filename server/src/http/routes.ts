@@ -13,16 +13,16 @@ import type {
   QueryOf,
   ResultOf,
 } from "contract/endpoint";
-import type { Actor, AutomationActor, SignedInActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { Actor, AutomationActor, SignedInActor } from "#server/core/actor.ts";
+import { badRequest } from "#server/core/errors.ts";
 import { withReceivedFiles } from "#server/files/receive.ts";
 import type { ReceivedFile } from "#server/files/stored.ts";
-import { admit } from "./admission.ts";
 import { sendJson, shapeAnswer } from "./answers.ts";
-import { badRequest } from "./errors.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { bodyLimitOf } from "./json-body.ts";
+import { guardRequest } from "./request-guards.ts";
 import { meterUpload } from "./throttle.ts";
 
 type ActorOf<E extends EndpointShape> = E["access"] extends "signedIn" | "admin"
@@ -77,7 +77,7 @@ export function register<T extends EndpointTable>(
       url: endpoint.path,
       config: { endpoint },
       bodyLimit: bodyLimitOf(endpoint),
-      onRequest: (request) => admit(request, endpoint),
+      onRequest: (request) => guardRequest(request, endpoint),
       handler: (request, reply) => handle({ endpoint, handler, request, reply }),
     });
   }

@@ -1,7 +1,7 @@
 /** What every answer says about itself (asvs 28 to 35, 107). Files and pages narrow their own policy further. */
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import { runtime } from "#server/runtime.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { isCall } from "./call-address.ts";
 
 const TWO_YEARS_SECONDS = 63_072_000;

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp } from "#server/testing/test-app.ts";
+import { openTestApp } from "#testing/test-app.ts";
 import { endStalledAnswers } from "./stalled-answers.ts";
 
 const SILENT_MS = 150;

@@ -4,14 +4,14 @@
  */
 import type { FastifyRequest } from "fastify";
 import type { Budget, EndpointShape } from "contract/endpoint";
-import { callerOf } from "#server/auth/actor.ts";
-import { fingerprintOf } from "#server/auth/secrets.ts";
+import { networkOf } from "#server/auth/client-address.ts";
 import { TOO_MANY_REQUESTS } from "#server/auth/throttles.ts";
+import { callerOf } from "#server/core/actor.ts";
+import { tooManyRequests } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { fingerprintOf } from "#server/core/secrets.ts";
+import { type Limit, look, type Spending, spend } from "#server/database/token-buckets.ts";
 import { alertAdmins } from "#server/mail/alerts.ts";
-import { runtime } from "#server/runtime.ts";
-import { type Limit, look, type Spending, spend } from "./buckets.ts";
-import { networkOf } from "./client-address.ts";
-import { tooManyRequests } from "./errors.ts";
 
 const MINUTE_MS = 60_000;
 const CALLS_BY_SESSION = 1200;

@@ -1,5 +1,9 @@
 /** What is wrong with a part outside the process, in one sentence that names the setting and the remedy. */
-import type { MailConfig, ScannerConfig, StorageConfig } from "#server/connection-settings.ts";
+import type {
+  MailConfig,
+  ScannerConfig,
+  StorageConfig,
+} from "#server/config/connection-settings.ts";
 
 export const notWritable = (directory: string, error: unknown) =>
   `DATA_DIR: ${directory} cannot be written to (${whyOf(error)}): give it to the account that the portal runs as.`;

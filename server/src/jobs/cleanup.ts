@@ -1,5 +1,6 @@
 import { lt, or, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { runtime } from "#server/core/runtime.ts";
 import { emailChanges } from "#server/database/tables/email-changes.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
@@ -10,7 +11,6 @@ import { sessions } from "#server/database/tables/sessions.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
-import { runtime } from "#server/runtime.ts";
 import { defineJob } from "./jobs.ts";
 
 /** Small enough that a long neglected table cannot hold up the portal. */

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "#server/core/log.ts";
+import { exposition } from "#server/core/meters.ts";
+import { runtime, setRuntime, type Runtime } from "#server/core/runtime.ts";
 import { openDatabase, type OpenDatabase } from "#server/database/connection.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
@@ -10,10 +13,7 @@ import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { users } from "#server/database/tables/users.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { createLog } from "#server/log.ts";
-import { exposition } from "#server/metrics/meters.ts";
-import { runtime, setRuntime, type Runtime } from "#server/runtime.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { removeExpiredRows } from "./cleanup.ts";
 import { createJobs, defineJob, type Jobs } from "./jobs.ts";
 

@@ -4,10 +4,10 @@
  */
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Log } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { jobRuns } from "#server/core/service-meters.ts";
 import type { DatabaseAddress, Transaction } from "#server/database/connection.ts";
-import type { Log } from "#server/log.ts";
-import { jobRuns } from "#server/metrics/service-meters.ts";
-import { runtime } from "#server/runtime.ts";
 
 export type JobOptions = {
   /** How many run at the same time in one portal. */

@@ -1,10 +1,10 @@
 /** Tells every admin that something looks like an attack; the same thing at most once an hour. */
 import { and, eq, isNull, or } from "drizzle-orm";
-import { recordSecurityEvent, type SecurityEventKind } from "#server/auth/security-log.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { users } from "#server/database/tables/users.ts";
+import { spend } from "#server/database/token-buckets.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { spend } from "#server/http/buckets.ts";
-import { runtime } from "#server/runtime.ts";
+import { recordSecurityEvent, type SecurityEventKind } from "#server/events/security-log.ts";
 import { sendMail } from "./outbox.ts";
 
 export type Alert = {

@@ -4,19 +4,19 @@ import PostalMime from "postal-mime";
 import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { runtime } from "#server/runtime.ts";
-import { runDueJobs } from "#server/testing/jobs.ts";
+import { runDueJobs } from "#testing/jobs.ts";
 import {
   type MailServer,
   openMailServer,
   readMail,
   type ReceivedMail,
-} from "#server/testing/mail-server.ts";
-import { mailsTo } from "#server/testing/mails.ts";
-import { browserIn, buildMember, hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+} from "#testing/mail-server.ts";
+import { mailsTo } from "#testing/mails.ts";
+import { browserIn, buildMember, hashCheaply, PASSWORD } from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { sweepOutbox } from "./delivery.ts";
 import { sendMail } from "./outbox.ts";
 

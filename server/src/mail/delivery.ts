@@ -3,15 +3,15 @@
  * tried again for a day, by whichever portal is running (P6).
  */
 import { and, eq, lt, sql } from "drizzle-orm";
-import { unseal } from "#server/auth/sealed.ts";
-import { keyedHash } from "#server/auth/secrets.ts";
+import { maskText } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { unseal } from "#server/core/sealed.ts";
+import { keyedHash } from "#server/core/secrets.ts";
+import { mails } from "#server/core/service-meters.ts";
 import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { mailCarrier, type OutgoingMail } from "#server/integrations/mail/carrier.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { maskText } from "#server/log.ts";
-import { mails } from "#server/metrics/service-meters.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** Seconds until the next try, after the first, the second … */
 const RETRY_AFTER = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runtime } from "#server/core/runtime.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { runtime } from "#server/runtime.ts";
-import { runDueJobs } from "#server/testing/jobs.ts";
-import { lastMailTo, mailsTo } from "#server/testing/mails.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runDueJobs } from "#testing/jobs.ts";
+import { lastMailTo, mailsTo } from "#testing/mails.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { sendMail, withdrawMails } from "./outbox.ts";
 
 let portal: TestApp;

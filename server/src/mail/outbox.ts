@@ -3,10 +3,10 @@
  * mail server (security.md 4.2), and a change that was rolled back mails nobody.
  */
 import { and, eq, sql } from "drizzle-orm";
-import { seal } from "#server/auth/sealed.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { seal } from "#server/core/sealed.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
-import { runtime } from "#server/runtime.ts";
 import { deliverMail } from "./delivery.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { type DataOf, type TemplateName, templates } from "./templates.ts";

@@ -49,7 +49,7 @@ type Heard = {
 };
 
 /** What every answer tells the client, whichever way it came. */
-export function heed({ status, isPublic, header }: Heard): void {
+export function applyResponseHeaders({ status, isPublic, header }: Heard): void {
   noteSessionEnd(header(SESSION_EXPIRES_HEADER), header("date"));
   if (status === 403) clearCsrfToken();
   if (status === 401 && !isPublic) onSignedOut();
@@ -99,7 +99,11 @@ async function sendOnce(
   const wasOvertaken = url.startsWith(STEP_UP) ? null : watchRenewal();
   let answer = await ask();
   if (answer.status === 401 && !isPublic && (await wasOvertaken?.())) answer = await ask();
-  heed({ status: answer.status, isPublic, header: (name) => answer.headers.get(name) });
+  applyResponseHeaders({
+    status: answer.status,
+    isPublic,
+    header: (name) => answer.headers.get(name),
+  });
   if (!answer.ok) {
     throw new ApiError({
       status: answer.status,

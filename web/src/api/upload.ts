@@ -3,7 +3,7 @@ import { uploadRules } from "contract/files";
 import { ApiError } from "./api-error.ts";
 import { isCreation } from "./client.ts";
 import { idempotencyKey, settleIdempotencyKey } from "./idempotency.ts";
-import { type AddressOf, heed, headersFor, urlOf } from "./request.ts";
+import { type AddressOf, applyResponseHeaders, headersFor, urlOf } from "./request.ts";
 
 export type UploadInput<E extends EndpointShape> = AddressOf<E> & {
   readonly files: readonly File[];
@@ -43,7 +43,7 @@ export async function upload<const E extends EndpointShape>(
     request.addEventListener("load", () => {
       if (once !== null) settleIdempotencyKey(once);
       const { status, statusText, responseText } = request;
-      heed({
+      applyResponseHeaders({
         status,
         isPublic: endpoint.access === "public",
         header: (name) => request.getResponseHeader(name),

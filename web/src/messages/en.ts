@@ -13,7 +13,7 @@ export { cases } from "./cases.ts";
 export { comments } from "./comments.ts";
 export { documents } from "./documents.ts";
 export { editCase } from "./edit-case.ts";
-export { factors } from "./factors.ts";
+export { factors } from "./two-factor.ts";
 export { invoices } from "./invoices.ts";
 export { profile } from "./profile.ts";
 export { samples } from "./samples.ts";

@@ -4,8 +4,8 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
-const FactorGate = lazy(async () => ({
-  default: (await import("./factor-gate.tsx")).FactorGate,
+const TwoFactorGate = lazy(async () => ({
+  default: (await import("./two-factor-gate.tsx")).TwoFactorGate,
 }));
 const SignInAgain = lazy(async () => ({
   default: (await import("./sign-in-again.tsx")).SignInAgain,
@@ -35,7 +35,7 @@ export function SignedInGate() {
       <Suspense fallback={wholePage}>
         {owner === null ? <SignInScreen /> : null}
         {owner === null || owner.mustAddFactor ? null : <Shell user={owner} />}
-        {owner?.mustAddFactor ? <FactorGate /> : null}
+        {owner?.mustAddFactor ? <TwoFactorGate /> : null}
       </Suspense>
       {/* Apart from the page, which must not be taken down while this is being fetched. */}
       <Suspense>{owner !== null && user === null ? <SignInAgain /> : null}</Suspense>

@@ -13,8 +13,8 @@ import {
   canUsePasskeys,
   signWithPasskey,
   wasCancelled,
-} from "#web/features/factors/browser-passkeys.ts";
-import { useFactors } from "#web/features/factors/factors.queries.ts";
+} from "#web/features/two-factor/browser-passkeys.ts";
+import { useTwoFactor } from "#web/features/two-factor/two-factor.queries.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -106,7 +106,7 @@ export function StepUpDialog() {
 
 /** Null at first: the dialog notes where the focus was before a field of its own takes it. */
 function useWays(): readonly Way[] | null {
-  const { data: factors, isPending } = useFactors();
+  const { data: factors, isPending } = useTwoFactor();
   const isShown = useDeferredValue(true, false);
   if (isPending || !isShown) return null;
   const ways: Way[] = ["password"];

@@ -13,7 +13,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
-import { StartError } from "#server/start-error.ts";
+import { StartError } from "#server/core/start-error.ts";
 import { isReachable, type Account } from "./account.ts";
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };

@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { keptSecret } from "#server/kept-secrets.ts";
-import { StartError } from "#server/start-error.ts";
+import { keptSecret } from "#server/config/kept-secrets.ts";
+import { StartError } from "#server/core/start-error.ts";
 import {
   accountFor,
   accountForCreation,

@@ -15,7 +15,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DatabaseAddress } from "#server/database/connection.ts";
-import { temporaryBase } from "#server/testing/temporary-base.ts";
+import { temporaryBase } from "#testing/temporary-base.ts";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive, readPostmaster } from "./postmaster-file.ts";
 

@@ -6,8 +6,8 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { StartError } from "#server/core/start-error.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseAddress } from "#server/database/connection.ts";
-import { StartError } from "#server/start-error.ts";
 import { spawnOptions } from "./account.ts";
 import {
   CLUSTER_DATABASE,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartError } from "#server/start-error.ts";
+import { StartError } from "#server/core/start-error.ts";
 import { give, isNobodys, isReachable, type Account } from "./account.ts";
 
 /** The system's own limit is 104 to 108 bytes for the whole path. */

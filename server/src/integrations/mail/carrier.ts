@@ -1,7 +1,7 @@
 /** Carries one mail to the outside: to a mail server, or into a directory when there is none (D-104). */
-import type { Config } from "#server/config.ts";
-import type { Log } from "#server/log.ts";
-import { runtime } from "#server/runtime.ts";
+import type { Config } from "#server/config/config.ts";
+import type { Log } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { createFileOutbox } from "./file-outbox.ts";
 import { createSmtpCarrier } from "./smtp.ts";
 

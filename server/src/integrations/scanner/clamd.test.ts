@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EICAR, openClamdStandIn, type ClamdStandIn } from "#server/testing/clamd-stand-in.ts";
-import { openClamd, STREAM_LIMIT_BYTES } from "#server/testing/clamd.ts";
+import { EICAR, openClamdStandIn, type ClamdStandIn } from "#testing/clamd-stand-in.ts";
+import { openClamd, STREAM_LIMIT_BYTES } from "#testing/clamd.ts";
 import { askClamd, ScannerFailure } from "./clamd.ts";
 
 let scanner: ClamdStandIn;

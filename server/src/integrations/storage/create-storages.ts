@@ -1,7 +1,7 @@
 /** The storage this process writes to, and every storage that older rows may still name. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { StorageConfig } from "#server/connection-settings.ts";
+import type { StorageConfig } from "#server/config/connection-settings.ts";
 import { createLocalStorage } from "./local.ts";
 import { measured } from "./measured.ts";
 import { createS3Storage } from "./s3.ts";

@@ -3,7 +3,7 @@ import {
   storageErrors,
   storageSeconds,
   type StorageOperation,
-} from "#server/metrics/service-meters.ts";
+} from "#server/core/service-meters.ts";
 import type { FileStorage } from "./storage.ts";
 
 export function measured(storage: FileStorage): FileStorage {

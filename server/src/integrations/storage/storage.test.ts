@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openS3StandIn, type S3StandIn } from "#server/testing/s3-stand-in.ts";
+import { openS3StandIn, type S3StandIn } from "#testing/s3-stand-in.ts";
 import { createStorages } from "./create-storages.ts";
 import { createLocalStorage } from "./local.ts";
 import { createS3Storage } from "./s3.ts";

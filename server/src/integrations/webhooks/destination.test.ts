@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parsePrivateHosts } from "#server/config/private-hosts.ts";
 import { DestinationRefused, findDestination, isSameAddress } from "./destination.ts";
-import { parsePrivateHosts } from "./private-hosts.ts";
 
 const rules = { allowLoopback: false };
 /** A name server that answers what it is told. */

@@ -4,7 +4,7 @@
  */
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
-import { isNamedHost, type PrivateHosts } from "./private-hosts.ts";
+import { isNamedHost, type PrivateHosts } from "#server/config/private-hosts.ts";
 
 export type Destination = { url: URL; address: string; family: 4 | 6 };
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CERTIFICATE, KEY } from "#server/testing/tls-postgres.ts";
+import { CERTIFICATE, KEY } from "#testing/tls-postgres.ts";
 import { greet } from "./greet.ts";
 
 let server: Server;

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openWebhookReceiver, type WebhookReceiver } from "#server/testing/webhook-receiver.ts";
-import { parsePrivateHosts } from "./private-hosts.ts";
+import { parsePrivateHosts } from "#server/config/private-hosts.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "#testing/webhook-receiver.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 let service: WebhookReceiver;

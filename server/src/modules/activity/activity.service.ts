@@ -1,17 +1,17 @@
 /** What has happened in a case, and what the bureau notes about it. Admins only, assigned or not (S-40). */
 import { and, desc, eq } from "drizzle-orm";
 import { AUDIT_PAGE_SIZE, type AuditEvent, type InternalNote } from "contract/activity";
-import type { Actor, SignedInActor } from "#server/auth/actor.ts";
+import type { Actor, SignedInActor } from "#server/core/actor.ts";
+import { adminOnly } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { internalNotes } from "#server/database/tables/internal-notes.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce, keysOfCase } from "#server/events/announce.ts";
-import { adminOnly } from "#server/http/errors.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { casePermissions } from "#server/modules/cases/cases.policy.ts";
-import { runtime } from "#server/runtime.ts";
 
 type Page = { caseId: number; page?: number | undefined; limit?: number | undefined };
 const DELETED = { firstName: null, lastName: null, email: null, deleted: true } as const;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityApi, auditActions, type InternalNote } from "contract/activity";
 import { usersApi } from "contract/users";
 import { verifyChain } from "#server/audit/verify-chain.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildEvent, buildNote } from "#server/testing/factories/activity.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildEvent, buildNote } from "#testing/factories/activity.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 describe("the activity of a case", () => {
   it("tells who did what, and to what [C-ACT-004, C-ACT-019, S-39]", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const event = await buildEvent({
       caseId: caseFile.id,
       actorId: people.client.id,
@@ -46,14 +46,14 @@ describe("the activity of a case", () => {
   });
 
   it("knows every kind of deed [CI-ACT-006, CI-ACT-007, CI-ACT-008, CI-ACT-009, CI-ACT-010, CI-ACT-011, CI-ACT-012, CI-ACT-013, CI-ACT-014, CI-ACT-015, CI-ACT-016]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     for (const action of auditActions) await buildEvent({ caseId: caseFile.id, action });
     const told = await admin.call(activityApi.list, { params: caseFile });
     expect(told.map((event) => event.action).toReversed()).toEqual(auditActions);
   });
 
   it("tells the deeds of a deleted user as such, not as those of the portal itself [D-187, D-132]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const leaver = await buildUser();
     await buildEvent({ caseId: caseFile.id, actorId: leaver.id });
     await buildNote({ caseId: caseFile.id, userId: leaver.id });
@@ -67,7 +67,7 @@ describe("the activity of a case", () => {
   });
 
   it("comes in pages of thirty, newest first, in the order of writing even where clocks disagree [D-143]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const made = [];
     for (let index = 0; index < 35; index += 1) {
       const createdAt = new Date(Date.UTC(2026, 0, 40 - index)).toISOString();
@@ -86,7 +86,7 @@ describe("the activity of a case", () => {
   });
 
   it("has at most a hundred on a page", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await Promise.all(Array.from({ length: 101 }, () => buildEvent({ caseId: caseFile.id })));
     const page = await admin.call(activityApi.list, { params: caseFile, query: { limit: "101" } });
     expect(page).toHaveLength(100);
@@ -97,7 +97,7 @@ describe("the activity of a case", () => {
   it.each([{ page: "0" }, { page: "-1" }, { page: "two" }, { limit: "0" }, { limit: "1e3" }])(
     "refuses %o",
     async (query) => {
-      const { caseFile, admin } = await openCast(portal);
+      const { caseFile, admin } = await openActors(portal);
       const refusal = await admin.refused(400, activityApi.list, { params: caseFile, query });
       expect(refusal.message).toMatch(/^Invalid (page|limit)$/);
     },
@@ -106,7 +106,7 @@ describe("the activity of a case", () => {
 
 describe("internal notes", () => {
   it("are written and read in both forms, newest first, and leave no event [C-ACT-005, C-ACT-023, C-ACT-024, D-043]", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     await buildNote({ caseId: caseFile.id, userId: null, message: "Before" });
     await buildNote();
     const answer = await admin.send(activityApi.createNote, {
@@ -135,7 +135,7 @@ describe("internal notes", () => {
   });
 
   it("are announced to admins alone", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const heard = await listenToNotices();
     await admin.call(activityApi.createNote, { params: caseFile, body: { message: "Psst" } });
     await expect
@@ -157,7 +157,7 @@ describe("internal notes", () => {
     [{}, "Note cannot be empty"],
     [{ message: "x".repeat(5001) }, "Must be at most 5000 characters"],
   ])("are refused as %o [D-171]", async (rawBody, message) => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const refusal = await admin.refused(400, activityApi.createNote, { params: caseFile, rawBody });
     expect(refusal.message).toBe(message);
     expect(await admin.call(activityApi.listNotes, { params: caseFile })).toEqual([]);
@@ -166,7 +166,7 @@ describe("internal notes", () => {
 
 describe("who reads activity and notes", () => {
   it("admins alone, not even those on the case [C-ACT-022, C-ROLE-018, S-40]", async () => {
-    const { caseFile, nonAdmins, visitor, admin } = await openCast(portal);
+    const { caseFile, nonAdmins, visitor, admin } = await openActors(portal);
     const input = {
       params: { id: caseFile.id, caseId: caseFile.caseId },
       rawBody: { message: "Let me in" },

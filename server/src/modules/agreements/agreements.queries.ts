@@ -1,12 +1,12 @@
 /** How agreements are found, with their stored file if they have one: some live elsewhere and are only pointed to. */
 import { and, eq } from "drizzle-orm";
-import type { Actor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { Actor } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { notFound } from "#server/http/errors.ts";
 import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
 
 export type AgreementRow = typeof serviceAgreements.$inferSelect;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { agreementsApi } from "contract/agreements";
+import { notFound } from "#server/core/errors.ts";
+import { accessContextOf } from "#server/files/access-context.ts";
 import { sendElsewhere } from "#server/files/elsewhere.ts";
-import { knockOf } from "#server/files/knock.ts";
 import { type Disposition, sendFile } from "#server/files/serve.ts";
-import { notFound } from "#server/http/errors.ts";
 import { register } from "#server/http/routes.ts";
 import * as agreements from "./agreements.service.ts";
 
@@ -18,11 +18,14 @@ export function agreementsRoutes(app: FastifyInstance): void {
       return uploaded;
     },
     view: async ({ actor, subject, request, reply }) => {
-      const opened = await agreements.openForView(actor, { subject, ...knockOf(request) });
+      const opened = await agreements.openForView(actor, { subject, ...accessContextOf(request) });
       await send(reply, opened, "inline");
     },
     download: async ({ actor, subject, request, reply }) => {
-      const opened = await agreements.openForDownload(actor, { subject, ...knockOf(request) });
+      const opened = await agreements.openForDownload(actor, {
+        subject,
+        ...accessContextOf(request),
+      });
       await send(reply, opened, "attachment");
     },
     remove: async ({ actor, subject }) => {

@@ -1,29 +1,29 @@
 /** Signed service agreements: uploaded by the people of a case, or delivered by the automation service (S-34). */
 import { and, desc, eq } from "drizzle-orm";
 import type { ServiceAgreement } from "contract/agreements";
-import type { OpeningWay } from "contract/documents";
+import type { AccessWay } from "contract/documents";
 import { uploadRules } from "contract/files";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
 import {
   type AutomationActor,
-  type DoingActor,
+  type AuditableActor,
   type SignedInActor,
   userIdOf,
-} from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+} from "#server/core/actor.ts";
+import { badField, badRequest, notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
-import type { Knock } from "#server/files/knock.ts";
+import type { AccessContext } from "#server/files/access-context.ts";
+import { type FileOpened, recordFileAccess } from "#server/files/access-log.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
-import { type FileOpened, recordFileOpening } from "#server/files/openings.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
-import { badField, badRequest, notFound } from "#server/http/errors.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { runtime } from "#server/runtime.ts";
 import { type AgreementRow, findAgreementToOpen, lockAgreement } from "./agreements.queries.ts";
 
 /** What the case's activity calls the stage of an agreement. */
@@ -94,16 +94,16 @@ export async function deliver(
 
 /** Where an agreement is: with us, or at an address that the browser opens itself. */
 export type OpenedAgreement = { file: StoredFileRow; name: string } | { url: string };
-type Opening = Knock & { subject: SubjectRecord };
+type Opening = AccessContext & { subject: SubjectRecord };
 
 /** A look leaves no event in the case, only the line of the opening, as with a document (S-28). */
 export async function openForView(
   actor: SignedInActor,
-  { subject, ...knock }: Opening,
+  { subject, ...accessContext }: Opening,
 ): Promise<OpenedAgreement> {
   return inTransaction(async (tx) => {
     const { row, file } = await findAgreementToOpen(tx, actor, subject);
-    await recordFileOpening(tx, actor, { ...knock, opened: openedAs("view", subject) });
+    await recordFileAccess(tx, actor, { ...accessContext, opened: openedAs("view", subject) });
     return locate(row, file);
   });
 }
@@ -111,13 +111,13 @@ export async function openForView(
 /** The event is committed before the first byte leaves (security.md 5.7). */
 export async function openForDownload(
   actor: SignedInActor,
-  { subject, ...knock }: Opening,
+  { subject, ...accessContext }: Opening,
 ): Promise<OpenedAgreement> {
   return inTransaction(async (tx) => {
     const { row, file, caseFile } = await findAgreementToOpen(tx, actor, subject);
     const opened = locate(row, file);
-    if (knock.isProbe) return opened;
-    await recordFileOpening(tx, actor, { ...knock, opened: openedAs("download", subject) });
+    if (accessContext.isProbe) return opened;
+    await recordFileAccess(tx, actor, { ...accessContext, opened: openedAs("download", subject) });
     await record(tx, actor, {
       name: "agreement.downloaded",
       case: caseFile,
@@ -128,7 +128,7 @@ export async function openForDownload(
   });
 }
 
-function openedAs(way: OpeningWay, { caseId, id }: SubjectRecord): FileOpened {
+function openedAs(way: AccessWay, { caseId, id }: SubjectRecord): FileOpened {
   return { way, what: "agreement", caseId, agreementId: id };
 }
 
@@ -148,7 +148,7 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
 
 async function insertFiles(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   input: { caseId: number; files: readonly ReceivedFile[] },
 ): Promise<AgreementRow[]> {
   const stored = await keepFiles(tx, input.files);
@@ -217,7 +217,7 @@ type Recorded = {
   entries: readonly AuditEntry[];
 };
 
-async function recordOf(tx: Transaction, actor: DoingActor, event: Recorded): Promise<void> {
+async function recordOf(tx: Transaction, actor: AuditableActor, event: Recorded): Promise<void> {
   const { name, caseFile, entries } = event;
   await record(tx, actor, { name, case: caseFile, entries, refreshes: ["agreements"] });
 }

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { agreementsApi } from "contract/agreements";
+import { runtime } from "#server/core/runtime.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildAgreement } from "#server/testing/factories/agreements.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { sampleDocx, sampleImage, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestFile } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildAgreement } from "#testing/factories/agreements.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { sampleDocx, sampleImage, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestFile } from "#testing/test-client.ts";
 
 const TEN_MEGABYTES = 10_485_760;
 const { download, list, remove, upload, uploadPdf, view } = agreementsApi;
@@ -38,7 +38,7 @@ const agreementsOf = (caseId: number) =>
 
 describe("the dashboard's upload of an agreement", () => {
   it("takes PDF files and writes down who brought them [C-DLG-064, S-34, C-ROLE-030]", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     const bytes = await samplePdf();
     const answer = await client.call(uploadPdf, {
       params: { id: caseFile.id },
@@ -64,7 +64,7 @@ describe("the dashboard's upload of an agreement", () => {
   });
 
   it("refuses everything else than a PDF, whatever it is called [D-067]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const params = { id: caseFile.id };
     for (const file of [
       part("agreement.png", await sampleImage("png")),
@@ -78,7 +78,7 @@ describe("the dashboard's upload of an agreement", () => {
   });
 
   it("refuses another category and a request without a file [C-DLG-064]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const params = { id: caseFile.id };
     const files = [part("a.pdf", await samplePdf())];
     const fields = { category: "passport" };
@@ -96,7 +96,7 @@ describe("the case screen's upload of an agreement", () => {
     ["agreement.jpg", "image/jpeg", () => sampleImage("jpeg")],
     ["agreement.jpeg", "image/jpeg", () => sampleImage("jpeg")],
   ])("takes %s in the field 'file' [C-CASE-047, C-CASE-038, D-067]", async (name, type, make) => {
-    const { caseFile, agent } = await openCast(portal);
+    const { caseFile, agent } = await openActors(portal);
     const agreement = await agent.call(upload, {
       params: { caseId: caseFile.caseId },
       files: [part(name, await make(), "file")],
@@ -105,13 +105,13 @@ describe("the case screen's upload of an agreement", () => {
   });
 
   it("takes the field 'files' as well [D-069]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const files = [part("a.pdf", await samplePdf(), "files")];
     await client.call(upload, { params: { caseId: caseFile.caseId }, files });
   });
 
   it("refuses other images and documents [D-067]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     for (const file of [
       part("photo.webp", await sampleImage("webp"), "file"),
       part("photo.gif", await sampleImage("gif"), "file"),
@@ -124,7 +124,7 @@ describe("the case screen's upload of an agreement", () => {
   });
 
   it("refuses more than 10 MB and takes exactly that [C-DLG-063, D-068]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const params = { caseId: caseFile.caseId };
     const fits = part("fits.pdf", await samplePdf(TEN_MEGABYTES), "file");
     await client.call(upload, { params, files: [fits] });
@@ -134,7 +134,7 @@ describe("the case screen's upload of an agreement", () => {
   });
 
   it("tells open screens of the case", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const heard = await listenToNotices();
     const params = { caseId: caseFile.caseId };
     await client.call(upload, { params, files: [part("a.pdf", await samplePdf(), "file")] });
@@ -152,7 +152,7 @@ describe("the case screen's upload of an agreement", () => {
 
 describe("the agreements of a case", () => {
   it("are listed newest first, those of the automation with their address [C-CASE-045, C-CASE-040]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const caseId = caseFile.id;
     const older = await buildAgreement({ caseId, uploadedAt: "2026-01-01T10:00:00.000Z" });
     const fileUrl = "https://files.example/signed/7";
@@ -166,7 +166,7 @@ describe("the agreements of a case", () => {
   });
 
   it("are shown and downloaded as the file that was signed; downloads are written down [C-CASE-048, C-CASE-049]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const content = await samplePdf();
     const { id } = await buildAgreement({ caseId: caseFile.id, content });
     const shown = await client.send(view, { params: { id } });
@@ -181,7 +181,7 @@ describe("the agreements of a case", () => {
   });
 
   it("that live elsewhere are opened there [S-34]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const fileUrl = "https://files.example/signed/8";
     const { id } = await buildAgreement({ caseId: caseFile.id, fileUrl });
     for (const endpoint of [view, download]) {
@@ -191,14 +191,14 @@ describe("the agreements of a case", () => {
   });
 
   it("that name neither a file nor an address are not found", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const { id } = await buildAgreement({ caseId: caseFile.id, fileUrl: "javascript:alert(1)" });
     const refusal = await client.refused(404, view, { params: { id } });
     expect(refusal.message).toBe("File not found");
   });
 
   it("are deleted by admins, with their bytes [C-CASE-050, C-ROLE-017]", async () => {
-    const { caseFile, admin, nonAdmins } = await openCast(portal);
+    const { caseFile, admin, nonAdmins } = await openActors(portal);
     const { id, storedFileId } = await buildAgreement({ caseId: caseFile.id });
     const elsewhere = await buildAgreement({ caseId: caseFile.id, fileUrl: "https://x.example/1" });
     for (const person of nonAdmins) {
@@ -220,7 +220,7 @@ describe("the agreements of a case", () => {
 
   it("do not move the case's last update [D-057]", async () => {
     const updatedAt = "2026-01-05T10:00:00.000Z";
-    const { caseFile, client } = await openCast(portal, { updatedAt });
+    const { caseFile, client } = await openActors(portal, { updatedAt });
     const params = { caseId: caseFile.caseId };
     await client.call(upload, { params, files: [part("a.pdf", await samplePdf(), "file")] });
     const [row] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
@@ -230,7 +230,7 @@ describe("the agreements of a case", () => {
 
 describe("who meets the agreements of a case", () => {
   it("is everybody who sees the case; for others neither exists [C-ROLE-030, D-106]", async () => {
-    const { caseFile, admin, agent, client, strangers, visitor } = await openCast(portal);
+    const { caseFile, admin, agent, client, strangers, visitor } = await openActors(portal);
     const { id } = await buildAgreement({ caseId: caseFile.id });
     const byCode = { caseId: caseFile.caseId };
     const files = [part("a.pdf", await samplePdf())];

@@ -1,8 +1,8 @@
 /** How long cases stay in a status, from the rows that close each stay (S-48, D-146). */
 import { asc, count, desc, sql, type SQL } from "drizzle-orm";
 import type { TransitionStatistic } from "contract/analytics";
+import { runtime } from "#server/core/runtime.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
-import { runtime } from "#server/runtime.ts";
 import { durationText } from "./duration-text.ts";
 
 const HOUR_MS = 3_600_000;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { analyticsApi } from "contract/analytics";
 import { type CaseStatus, caseStatuses } from "contract/case-status";
 import { casesApi } from "contract/cases";
+import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase, buildStay } from "#server/testing/factories/cases.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildCase, buildStatusDuration } from "#testing/factories/cases.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 let admin: TestClient;
@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const stay = async (fromStatus: CaseStatus, toStatus: CaseStatus, hours: number) => {
   const startedAt = "2026-03-01T06:00:00.000Z";
   const endedAt = new Date(Date.parse(startedAt) + hours * HOUR).toISOString();
-  await buildStay(await buildCase(), { fromStatus, toStatus, startedAt, endedAt });
+  await buildStatusDuration(await buildCase(), { fromStatus, toStatus, startedAt, endedAt });
 };
 const calls = [
   analyticsApi.listAverages,
@@ -112,7 +112,7 @@ describe("how long cases stay in a status", () => {
   });
 
   it("is for admins only, by role or by flag [I-ANLY-001, I-ANLY-017, I-ROLE-034]", async () => {
-    const { nonAdmins, visitor } = await openCast(portal);
+    const { nonAdmins, visitor } = await openActors(portal);
     const flagged = await portal.as(await buildUser({ isAdmin: true }));
     for (const call of [...calls, analyticsApi.getTotal]) {
       for (const person of nonAdmins) {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applicantsApi, seedApplicants } from "contract/applicants";
+import { runtime } from "#server/core/runtime.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function openNamed() {
-  const cast = await openCast(portal);
-  const saved = await cast.client.call(applicantsApi.save, {
-    params: cast.caseFile,
+  const actors = await openActors(portal);
+  const saved = await actors.client.call(applicantsApi.save, {
+    params: actors.caseFile,
     body: {
       applicants: [
         { fullName: "Robin A. Person", category: "Main Applicant", gender: "male" },
@@ -24,12 +24,12 @@ async function openNamed() {
       ],
     },
   });
-  return { ...cast, saved };
+  return { ...actors, saved };
 }
 
 describe("seeding", () => {
   it("happens once, however many tabs do it at the same moment [S-33, reliability 17]", async () => {
-    const { caseFile, client, admin } = await openCast(portal, { numberOfApplicants: 4 });
+    const { caseFile, client, admin } = await openActors(portal, { numberOfApplicants: 4 });
     await Promise.all([client.csrfToken(), admin.csrfToken()]);
     const body = { applicants: seedApplicants(caseFile) };
     const answers = await Promise.all(

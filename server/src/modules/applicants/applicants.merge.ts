@@ -4,8 +4,8 @@ import type * as z from "zod/mini";
  * ids stay, a known name never turns blank, and a list that merely seeds changes nothing that is there (D-078, D-079).
  */
 import { type SaveApplicantsInput, seedApplicants } from "contract/applicants";
+import { badField } from "#server/core/errors.ts";
 import type { ApplicantRow } from "#server/database/tables/applicants.ts";
-import { badField } from "#server/http/errors.ts";
 
 export type SavedRow = z.output<typeof SaveApplicantsInput>["applicants"][number];
 export type ApplicantValues = Pick<

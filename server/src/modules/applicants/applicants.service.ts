@@ -8,7 +8,9 @@ import {
   findApplicantProblem,
   type UpdateApplicantInput,
 } from "contract/applicants";
-import type { DoingActor, SignedInActor } from "#server/auth/actor.ts";
+import type { AuditableActor, SignedInActor } from "#server/core/actor.ts";
+import { badField, notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
@@ -17,10 +19,8 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { AuditEntry } from "#server/events/domain-event.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
-import { badField, notFound } from "#server/http/errors.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
-import { runtime } from "#server/runtime.ts";
 import { mergeApplicants, type Placed, type SavedRow, valuesOf } from "./applicants.merge.ts";
 
 type Save = { caseId: number; rows: readonly SavedRow[] };
@@ -41,7 +41,7 @@ export function list(actor: SignedInActor, caseId: number): Promise<Applicant[]>
 }
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
-export async function save(actor: DoingActor, { caseId, rows }: Save): Promise<Applicant[]> {
+export async function save(actor: AuditableActor, { caseId, rows }: Save): Promise<Applicant[]> {
   return inTransaction(async (tx) => {
     const caseFile = await lockCase(tx, actor, caseId);
     const stored = await selectApplicants(tx, caseId);
@@ -64,7 +64,7 @@ export async function save(actor: DoingActor, { caseId, rows }: Save): Promise<A
   });
 }
 
-export async function update(actor: DoingActor, edit: Edit): Promise<Applicant> {
+export async function update(actor: AuditableActor, edit: Edit): Promise<Applicant> {
   return inTransaction(async (tx) => {
     const caseFile = await lockCase(tx, actor, edit.caseId);
     const everybody = await selectApplicants(tx, edit.caseId);
@@ -85,7 +85,7 @@ export async function update(actor: DoingActor, edit: Edit): Promise<Applicant> 
 }
 
 /** A case that now has fewer people lets go of the rows beyond, but only of blank ones without papers (D-061). */
-export async function dropBlankBeyond(tx: Transaction, caseFile: CaseRow): Promise<void> {
+export async function trimEmptyApplicants(tx: Transaction, caseFile: CaseRow): Promise<void> {
   const everybody = await selectApplicants(tx, caseFile.id);
   const beyond = everybody.slice(caseFile.numberOfApplicants).map((applicant) => applicant.id);
   if (beyond.length === 0) return;
@@ -183,7 +183,7 @@ async function writeRow(
   };
 }
 
-type Context = { actor: DoingActor; caseFile: CaseRow };
+type Context = { actor: AuditableActor; caseFile: CaseRow };
 
 async function recordSaved(tx: Transaction, context: Context, entries: AuditEntry[]) {
   const { actor, caseFile } = context;

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applicantsApi } from "contract/applicants";
 import { casesApi } from "contract/cases";
+import { runtime } from "#server/core/runtime.ts";
 import { documents } from "#server/database/tables/documents.ts";
-import { runtime } from "#server/runtime.ts";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ const family = [
 ] as const;
 
 async function openFamily() {
-  const cast = await openCast(portal);
-  const saved = await cast.client.call(applicantsApi.save, {
-    params: cast.caseFile,
+  const actors = await openActors(portal);
+  const saved = await actors.client.call(applicantsApi.save, {
+    params: actors.caseFile,
     body: { applicants: [...family] },
   });
-  return { ...cast, saved };
+  return { ...actors, saved };
 }
 
 describe("the applicants of a case", () => {

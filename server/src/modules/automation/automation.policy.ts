@@ -1,15 +1,15 @@
 /** Who sees which messages to the automation service. */
 import { eq, exists, and, sql, type SQL } from "drizzle-orm";
-import { type Actor, seesEverything } from "#server/auth/actor.ts";
+import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { readsAllInvoices } from "#server/modules/invoices/invoices.policy.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** Admins see all; accountants those about invoices, which they all read; others those of their cases (D-134). */
 export function visibleLogs(actor: Actor): SQL | undefined {
-  if (seesEverything(actor)) return undefined;
+  if (hasFullAccess(actor)) return undefined;
   if (readsAllInvoices(actor)) return eq(webhookLogs.type, "invoice_payment");
   return exists(
     runtime.database
@@ -21,5 +21,5 @@ export function visibleLogs(actor: Actor): SQL | undefined {
 
 /** Addresses, contents and errors of the bureau's systems are nobody else's business (permissions.md 23). */
 export function seesDetails(actor: Actor): boolean {
-  return seesEverything(actor);
+  return hasFullAccess(actor);
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { automationApi } from "contract/automation";
 import { reactToEvents } from "#server/events/record.ts";
-import { knockOf } from "#server/files/knock.ts";
+import { accessContextOf } from "#server/files/access-context.ts";
 import { Answer, register } from "#server/http/routes.ts";
 import { getInvoiceToPrint } from "#server/modules/invoices/invoice-to-print.service.ts";
 import * as automation from "./automation.service.ts";
 import * as deliveries from "./deliveries.service.ts";
-import { tellAutomation } from "./webhook-outbox.ts";
+import { enqueueWebhook } from "./webhook-outbox.ts";
 
 export function automationRoutes(app: FastifyInstance): void {
-  reactToEvents(tellAutomation);
+  reactToEvents(enqueueWebhook);
   register(app, automationApi, {
     listLogs: async ({ actor, query }) => ({ logs: await automation.listLogs(actor, query.limit) }),
     resend: async ({ params }) => {
@@ -17,7 +17,7 @@ export function automationRoutes(app: FastifyInstance): void {
       return { message: "The message is being sent again" };
     },
     getInvoice: ({ actor, subject, request }) =>
-      getInvoiceToPrint(actor, { subject, ...knockOf(request) }),
+      getInvoiceToPrint(actor, { subject, ...accessContextOf(request) }),
     deliverInvoiceFile: async ({ actor, subject, body, files }) =>
       answerOf(await deliveries.deliverInvoiceFile(actor, { subject, body, files })),
     deliverAgreement: async ({ actor, subject, body, files }) =>

@@ -1,12 +1,12 @@
 /** What the automation service was told. */
 import { desc, eq } from "drizzle-orm";
 import { WEBHOOK_LOG_LIMIT, type WebhookLog } from "contract/automation";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { notFound, wrongState } from "#server/core/errors.ts";
+import { maskUrl } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { webhookLogs, type WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { notFound, wrongState } from "#server/http/errors.ts";
-import { maskUrl } from "#server/log.ts";
-import { runtime } from "#server/runtime.ts";
 import { seesDetails, visibleLogs } from "./automation.policy.ts";
 import { deliverWebhook } from "./webhook-delivery.ts";
 import { announceLog } from "./webhook-log.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { automationApi, webhookStatuses, webhookTypes } from "contract/automation";
+import { runtime } from "#server/core/runtime.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildWebhookLog } from "#server/testing/factories/webhook-logs.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildWebhookLog } from "#testing/factories/webhook-logs.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const listFor = async (reader: TestClient, limit?: string) =>
 
 describe("the log of what the automation service was told", () => {
   it("shows admins everything, newest first [I-HOOK-009, S-49]", async () => {
-    const { admin, caseFile } = await openCast(portal);
+    const { admin, caseFile } = await openActors(portal);
     const older = await buildWebhookLog({ createdAt: "2026-01-01T08:00:00.000Z" });
     const newer = await buildWebhookLog({
       caseId: caseFile.id,
@@ -53,7 +53,7 @@ describe("the log of what the automation service was told", () => {
   });
 
   it("knows four types and three states [I-HOOK-011, I-HOOK-012, I-HOOK-013, I-HOOK-014, I-HOOK-015, I-HOOK-016, I-HOOK-017, I-DATA-161, I-DATA-162]", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     for (const type of webhookTypes) {
       for (const status of webhookStatuses) await buildWebhookLog({ type, status });
     }
@@ -67,7 +67,7 @@ describe("the log of what the automation service was told", () => {
   });
 
   it("shows others those of their cases, without addresses and errors [D-134, permissions 23]", async () => {
-    const { client, agent, strangers, accountant, caseFile } = await openCast(portal);
+    const { client, agent, strangers, accountant, caseFile } = await openActors(portal);
     const own = await buildWebhookLog({
       caseId: caseFile.id,
       type: "document_upload",
@@ -88,7 +88,7 @@ describe("the log of what the automation service was told", () => {
   });
 
   it("shows accountants what concerns invoices, and nothing else [permissions 23]", async () => {
-    const { accountant, caseFile } = await openCast(portal);
+    const { accountant, caseFile } = await openActors(portal);
     const payment = await buildWebhookLog({ caseId: caseFile.id });
     for (const type of ["case_creation", "document_upload", "status_change"] as const) {
       await buildWebhookLog({ caseId: caseFile.id, type });
@@ -97,7 +97,7 @@ describe("the log of what the automation service was told", () => {
   });
 
   it("holds a hundred entries at most, or fewer when asked [I-HOOK-010]", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     for (let index = 0; index < 101; index += 1) await buildWebhookLog();
     expect(await listFor(admin)).toHaveLength(100);
     expect(await listFor(admin, "5000")).toHaveLength(100);

@@ -3,10 +3,10 @@ import type * as z from "zod/mini";
 import type { ServiceAgreement } from "contract/agreements";
 import type { DeliverAgreementInput, DeliverInvoiceFileInput } from "contract/automation";
 import type { InvoiceFile } from "contract/invoice-files";
-import type { AutomationActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { AutomationActor } from "#server/core/actor.ts";
+import { badField, badRequest } from "#server/core/errors.ts";
 import type { ReceivedFile } from "#server/files/stored.ts";
-import { badField, badRequest } from "#server/http/errors.ts";
 import * as agreements from "#server/modules/agreements/agreements.service.ts";
 import * as invoiceFiles from "#server/modules/invoices/invoice-files.service.ts";
 

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agreementsApi } from "contract/agreements";
 import { automationApi } from "contract/automation";
 import { invoicesApi } from "contract/invoices";
+import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { caseKeys } from "#server/database/tables/case-keys.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime, setRuntime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildInvoice } from "#server/testing/factories/invoices.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildInvoice } from "#testing/factories/invoices.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const KEY = "cbk_1_dGhpcyBpcyB0aGUga2V5IG9mIGEgdGVzdA";
 let portal: TestApp;
@@ -243,7 +243,7 @@ describe("the automation key", () => {
   const delivery = { body: { stage: "Stage 1", external_url: address("a.pdf") } };
 
   it("is the only way in: no session opens these calls [permissions 95]", async () => {
-    const { admin, nonAdmins, visitor, caseFile } = await openCast(portal);
+    const { admin, nonAdmins, visitor, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const params = { invoiceId: invoice.id };
     for (const person of [admin, ...nonAdmins, visitor, withKey("cbk_1_wrong"), withKey("")]) {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { newMessageId, signedHeaders } from "#server/integrations/webhooks/signature.ts";
-import { codeUnder } from "#server/testing/automation-guide.ts";
-import { temporaryBase } from "#server/testing/temporary-base.ts";
+import { codeUnder } from "#testing/automation-guide.ts";
+import { temporaryBase } from "#testing/temporary-base.ts";
 
 type Given = { headers: Record<string, string>; body: string; secret: string; now: number };
 type Check = { language: string; code: string; judge: (given: readonly Given[]) => boolean[] };

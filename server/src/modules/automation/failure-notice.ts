@@ -1,10 +1,10 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { users } from "#server/database/tables/users.ts";
 import type { WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
-import { spend } from "#server/http/buckets.ts";
+import { spend } from "#server/database/token-buckets.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** A service that is gone loses many messages; one mail a day says so. */
 const NOTICES = { most: 1, seconds: 86_400 };

@@ -2,16 +2,16 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { automationApi } from "contract/automation";
 import { verifyChain } from "#server/audit/verify-chain.ts";
-import { fingerprintOf } from "#server/auth/secrets.ts";
+import { runtime, setRuntime } from "#server/core/runtime.ts";
+import { fingerprintOf } from "#server/core/secrets.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
-import { spend } from "#server/http/buckets.ts";
-import { runtime, setRuntime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildInvoice } from "#server/testing/factories/invoices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { spend } from "#server/database/token-buckets.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildInvoice } from "#testing/factories/invoices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const KEY = "cbk_1_dGhpcyBpcyB0aGUga2V5IG9mIGEgdGVzdA";
 let portal: TestApp;
@@ -119,7 +119,7 @@ describe("what the automation service reads of an invoice", () => {
   });
 
   it("is for the key alone, and unknown invoices are not found", async () => {
-    const { admin, nonAdmins, visitor, caseFile } = await openCast(portal);
+    const { admin, nonAdmins, visitor, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const call = { params: { id: invoice.id } };
     for (const person of [admin, ...nonAdmins, visitor])

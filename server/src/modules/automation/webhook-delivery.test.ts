@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { automationApi } from "contract/automation";
+import { parsePrivateHosts } from "#server/config/private-hosts.ts";
+import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { webhookLogs, type WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
-import { parsePrivateHosts } from "#server/integrations/webhooks/private-hosts.ts";
 import { signedHeaders } from "#server/integrations/webhooks/signature.ts";
-import { runtime, setRuntime } from "#server/runtime.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { buildWebhookLog } from "#server/testing/factories/webhook-logs.ts";
-import { runDueJobs } from "#server/testing/jobs.ts";
-import { mailsTo } from "#server/testing/mails.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
-import { openWebhookReceiver, type WebhookReceiver } from "#server/testing/webhook-receiver.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { buildWebhookLog } from "#testing/factories/webhook-logs.ts";
+import { runDueJobs } from "#testing/jobs.ts";
+import { mailsTo } from "#testing/mails.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "#testing/webhook-receiver.ts";
 import { deliver, enqueueOverdue } from "./webhook-delivery.ts";
 
 let portal: TestApp;

@@ -4,14 +4,14 @@
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { webhookMessages } from "contract/webhook-messages";
+import { maskUrl } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { webhooks } from "#server/core/service-meters.ts";
 import { webhookLogs, type WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { type Attempt, sendWebhook } from "#server/integrations/webhooks/send-webhook.ts";
 import { signedHeaders } from "#server/integrations/webhooks/signature.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { maskUrl } from "#server/log.ts";
-import { webhooks } from "#server/metrics/service-meters.ts";
-import { runtime } from "#server/runtime.ts";
 import { tellAdminsOfFailure } from "./failure-notice.ts";
 import { nextAttemptAt } from "./retry-schedule.ts";
 import { announceLog } from "./webhook-log.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { runtime, setRuntime } from "#server/runtime.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runtime, setRuntime } from "#server/core/runtime.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { logWebhookDestinations } from "./webhook-destinations.ts";
 
 const lines: { level: string; msg: string }[] = [];

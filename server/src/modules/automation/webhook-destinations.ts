@@ -1,12 +1,12 @@
 /** What the log of the start says: where messages will go, so that a wrong address is noticed before one is lost. */
 import type { WebhookType } from "contract/automation";
+import { isNamedHost } from "#server/config/private-hosts.ts";
+import { runtime } from "#server/core/runtime.ts";
 import {
   DestinationRefused,
   type DestinationRules,
   findDestination,
 } from "#server/integrations/webhooks/destination.ts";
-import { isNamedHost } from "#server/integrations/webhooks/private-hosts.ts";
-import { runtime } from "#server/runtime.ts";
 
 type Resolve = DestinationRules["resolve"];
 

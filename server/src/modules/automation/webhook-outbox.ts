@@ -3,33 +3,34 @@
  * (D-153). The row is the outbox and its own log.
  */
 import type { WebhookType } from "contract/automation";
-import type { DoingActor } from "#server/auth/actor.ts";
+import type { AuditableActor } from "#server/core/actor.ts";
+import { maskUrl } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
 import type { DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
 import { newMessageId } from "#server/integrations/webhooks/signature.ts";
-import { maskUrl } from "#server/log.ts";
-import { runtime } from "#server/runtime.ts";
 import { deliverWebhook } from "./webhook-delivery.ts";
 import { announceLog } from "./webhook-log.ts";
 
 /** What is told, and what the receiver's `event` says unless the change has a name of its own (D-152). */
-const told: Partial<Record<DomainEventName, { type: WebhookType; event: string | null }>> = {
-  "case.created": { type: "case_creation", event: "case_created" },
-  "case.statusChanged": { type: "status_change", event: "status_changed" },
-  "document.uploaded": { type: "document_upload", event: "document_uploaded" },
-  "invoice.created": { type: "invoice_payment", event: null },
-  "invoice.updated": { type: "invoice_payment", event: null },
-};
+const webhookEvents: Partial<Record<DomainEventName, { type: WebhookType; event: string | null }>> =
+  {
+    "case.created": { type: "case_creation", event: "case_created" },
+    "case.statusChanged": { type: "status_change", event: "status_changed" },
+    "document.uploaded": { type: "document_upload", event: "document_uploaded" },
+    "invoice.created": { type: "invoice_payment", event: null },
+    "invoice.updated": { type: "invoice_payment", event: null },
+  };
 const MOST_BYTES = 20_000;
 
 /** A type without an address: nothing is triggered and nothing is logged. */
-export async function tellAutomation(
+export async function enqueueWebhook(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   happened: DomainEvent,
 ): Promise<void> {
-  const telling = told[happened.name];
+  const telling = webhookEvents[happened.name];
   const url = telling && runtime.config.webhooks.urls[telling.type];
   const event = telling?.event ?? happened.data?.["event"];
   if (!telling || !url || typeof event !== "string") return;

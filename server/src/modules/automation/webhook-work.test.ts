@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invoicesApi } from "contract/invoices";
+import { runtime } from "#server/core/runtime.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildInvoice } from "#server/testing/factories/invoices.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { openWebhookReceiver, type WebhookReceiver } from "#server/testing/webhook-receiver.ts";
+import { buildInvoice } from "#testing/factories/invoices.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "#testing/webhook-receiver.ts";
 
 let portal: TestApp;
 let service: WebhookReceiver;

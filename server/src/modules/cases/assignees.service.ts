@@ -1,11 +1,11 @@
 /** What becomes of assignments when people are invited, register, change or go (S-11, S-13 to S-15). */
 import { eq, inArray, type SQL } from "drizzle-orm";
-import type { DoingActor } from "#server/auth/actor.ts";
+import type { AuditableActor } from "#server/core/actor.ts";
+import { badField } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { announceCase } from "#server/events/announce.ts";
-import { badField } from "#server/http/errors.ts";
 import { addAssignees, recordAssignment } from "./assignments.service.ts";
 import { lockCase } from "./case-lock.ts";
 
@@ -14,7 +14,7 @@ type Invited = { invitationId: number; caseIds: readonly number[] };
 /** Throws 400 at `selectedCases` when one of them does not exist. */
 export async function assignInvited(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   { invitationId, caseIds }: Invited,
 ): Promise<void> {
   await assertKnown(tx, caseIds);

@@ -2,7 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
-import type { DoingActor } from "#server/auth/actor.ts";
+import type { AuditableActor } from "#server/core/actor.ts";
+import { adminOnly, notFound } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
@@ -11,7 +12,6 @@ import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce, keysOfWholeCase } from "#server/events/announce.ts";
 import { record } from "#server/events/record.ts";
-import { adminOnly, notFound } from "#server/http/errors.ts";
 import { lockCase, touchCase } from "./case-lock.ts";
 import { casePermissions } from "./cases.policy.ts";
 import { selectAssignedUsersOf } from "./cases.queries.ts";
@@ -24,7 +24,7 @@ const MOST_ID = 2_147_483_647;
 
 /** Assigning twice is one assignment; `isNew` tells the first time (S-23). */
 export async function assign(
-  actor: DoingActor,
+  actor: AuditableActor,
   { caseId, userId }: Assignment,
 ): Promise<{ isNew: boolean; assignedUsers: AssignedUser[] }> {
   return inTransaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function assign(
 
 /** Access ends with the commit: the next request finds no case, and open streams are cut (reliability 19). */
 export async function unassign(
-  actor: DoingActor,
+  actor: AuditableActor,
   { caseId, userId }: Assignment,
 ): Promise<AssignedUser[]> {
   return inTransaction(async (tx) => {
@@ -123,7 +123,11 @@ async function removeAssignee(tx: Transaction, caseId: number, person: Person): 
 type Recording = { caseFile: CaseRow; person: Person; change: "added" | "removed" };
 
 /** Inside the transaction that holds the case. */
-export async function recordAssignment(tx: Transaction, actor: DoingActor, recording: Recording) {
+export async function recordAssignment(
+  tx: Transaction,
+  actor: AuditableActor,
+  recording: Recording,
+) {
   const { caseFile, person, change } = recording;
   await touchCase(tx, caseFile.id);
   await record(tx, actor, {

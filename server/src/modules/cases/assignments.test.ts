@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildAssignment, buildCase } from "#server/testing/factories/cases.ts";
-import { buildInvitation } from "#server/testing/factories/invitations.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { buildAssignment, buildCase } from "#testing/factories/cases.ts";
+import { buildInvitation } from "#testing/factories/invitations.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 describe("assigning somebody", () => {
   it("opens the case to him and says so once [C-DLG-054, C-ROLE-014, S-23]", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const newcomer = await buildUser({ firstName: "Nora", lastName: "New" });
     const browser = await portal.as(newcomer);
     const params = { caseId: caseFile.caseId };
@@ -48,7 +48,7 @@ describe("assigning somebody", () => {
   });
 
   it("again is the same assignment, 200 and no second event [S-23]", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const answer = await admin.send(casesApi.assign, {
       params: caseFile,
       body: { userId: String(people.client.id) },
@@ -59,7 +59,7 @@ describe("assigning somebody", () => {
   });
 
   it("happens once when many ask at the same moment", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await admin.csrfToken();
     const input = { params: caseFile, body: { userId: (await buildUser()).id } };
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe("assigning somebody", () => {
   });
 
   it("takes invited people, who are listed as pending [D-120, S-14]", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     const caseFile = await buildCase();
     const invitation = await buildInvitation({ firstName: "Ina", lastName: null });
     const userId = `invitation-${invitation.id}`;
@@ -87,7 +87,7 @@ describe("assigning somebody", () => {
   });
 
   it("finds those who have registered since under their new id [S-14]", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     const caseFile = await buildCase();
     const user = await buildUser();
     const invitation = await buildInvitation({ isUsed: true, userId: user.id });
@@ -101,7 +101,7 @@ describe("assigning somebody", () => {
   });
 
   it("never finds somebody else who has the address of a used invitation by now", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     const caseFile = await buildCase();
     const person = await buildUser();
     const used = await buildInvitation({ isUsed: true, userId: person.id });
@@ -115,7 +115,7 @@ describe("assigning somebody", () => {
   });
 
   it("accepts an admin, though no dialog offers one [D-180]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const other = await buildAdmin();
     const body = { userId: other.id };
     const assigned = await admin.call(casesApi.assign, { params: caseFile, body });
@@ -132,7 +132,7 @@ describe("assigning somebody", () => {
     [null, 400, "Invalid user"],
     [undefined, 400, "Invalid user"],
   ])("refuses %o", async (userId, status, message) => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const refusal = await admin.refused(status, casesApi.assign, {
       params: caseFile,
       rawBody: { userId },
@@ -143,7 +143,7 @@ describe("assigning somebody", () => {
 
 describe("taking a case away", () => {
   it("ends access with the next request and cuts open streams [C-DLG-055, S-23, reliability 19]", async () => {
-    const { caseFile, admin, client, people } = await openCast(portal);
+    const { caseFile, admin, client, people } = await openActors(portal);
     const heard = await listenToNotices();
     const left = await admin.call(casesApi.unassign, {
       params: caseFile,
@@ -174,7 +174,7 @@ describe("taking a case away", () => {
   });
 
   it("takes the user from the query too, for proxies that drop bodies [D-176]", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const left = await admin.call(casesApi.unassign, {
       params: caseFile,
       query: { userId: String(people.client.id) },
@@ -183,7 +183,7 @@ describe("taking a case away", () => {
   });
 
   it("from somebody who did not have it changes nothing [S-23]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const absent = [(await buildUser()).id, 2_000_000_000, "invitation-2000000000"];
     for (const userId of absent) {
       const left = await admin.call(casesApi.unassign, {
@@ -197,7 +197,7 @@ describe("taking a case away", () => {
   });
 
   it("may take away the last one [D-062]", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     const only = await buildUser();
     const caseFile = await buildCase({ assignedTo: [only] });
     const body = { userId: only.id };
@@ -205,13 +205,13 @@ describe("taking a case away", () => {
   });
 
   it("needs a user", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const refusal = await admin.refused(400, casesApi.unassign, { params: caseFile });
     expect(refusal).toMatchObject({ message: "Invalid user", fields: { userId: "Invalid user" } });
   });
 
   it("while he writes: what was accepted stands in the conversation, everything later is refused [reliability 19]", async () => {
-    const { caseFile, admin, people, client } = await openCast(portal);
+    const { caseFile, admin, people, client } = await openActors(portal);
     await Promise.all([admin.csrfToken(), client.csrfToken()]);
     for (let round = 0; round < 10; round += 1) {
       if (round > 0) await buildAssignment(caseFile, { userId: people.client.id });
@@ -239,7 +239,7 @@ describe("who may assign", () => {
     ["assign", casesApi.assign],
     ["unassign", casesApi.unassign],
   ] as const)("%s: admins alone", async (_, endpoint) => {
-    const { caseFile, nonAdmins, visitor, admin, people } = await openCast(portal);
+    const { caseFile, nonAdmins, visitor, admin, people } = await openActors(portal);
     const body = { userId: people.client.id };
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, endpoint, { params: caseFile, body });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 describe("the code of a case", () => {
   it("changes by number and by code; numbers stay valid, the old code is gone [C-DLG-044, C-DLG-045, S-22, D-041]", async () => {
-    const { caseFile, admin, client } = await openCast(portal);
+    const { caseFile, admin, client } = await openActors(portal);
     const first = `NEW ${caseFile.caseId}`;
     const changed = await admin.call(casesApi.updateCode, {
       params: caseFile,
@@ -37,7 +37,7 @@ describe("the code of a case", () => {
   });
 
   it("tells screens that are open under the old code", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const heard = await listenToNotices();
     await admin.call(casesApi.updateCode, {
       params: caseFile,
@@ -56,14 +56,14 @@ describe("the code of a case", () => {
   });
 
   it("may change its letters only", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const caseId = caseFile.caseId.toLowerCase();
     const changed = await admin.call(casesApi.updateCode, { params: caseFile, body: { caseId } });
     expect(changed.caseId).toBe(caseId);
   });
 
   it("is refused when another case has it, whatever the letters [D-040]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const other = await buildCase();
     const caseId = other.caseId.toLowerCase();
     const refusal = await admin.refused(409, casesApi.updateCode, {
@@ -86,7 +86,7 @@ describe("the code of a case", () => {
     ["２０２６", "Case ID may only contain letters, numbers, spaces and . _ -"],
     ["A".repeat(51), "Case ID must be at most 50 characters"],
   ])("refuses %o [D-040, D-042, D-186]", async (caseId, message) => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const refusal = await admin.refused(400, casesApi.updateCode, {
       params: caseFile,
       rawBody: { caseId },
@@ -95,7 +95,7 @@ describe("the code of a case", () => {
   });
 
   it("goes to one of many cases that want it at once", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     const wanting = await Promise.all(Array.from({ length: 8 }, () => buildCase()));
     const statuses = await Promise.all(
       wanting.map(async (caseFile) => {

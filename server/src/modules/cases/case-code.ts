@@ -1,12 +1,12 @@
 /** The code people read, such as VU-2026-0014 (D-039). */
 import { sql } from "drizzle-orm";
 import type { Program } from "contract/cases";
+import { type AppError, taken } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { type AppError, taken } from "#server/http/errors.ts";
 import { bureauYear } from "#server/integrations/clock.ts";
-import { runtime } from "#server/runtime.ts";
 
 const prefixes: Record<Program, string> = { vanuatu: "VU", nauru: "NR" };
 const DIGITS = 4;

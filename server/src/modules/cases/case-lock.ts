@@ -1,10 +1,10 @@
 /** For every change of something inside a case: the case is locked, seen once more, and marked as moved. */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Actor } from "#server/auth/actor.ts";
+import type { Actor } from "#server/core/actor.ts";
+import { notFound, signedOut } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
-import { notFound, signedOut } from "#server/http/errors.ts";
 import { visibleCases } from "./cases.policy.ts";
 
 /** One change of a case at a time; 404 when the actor has lost sight of it since the request began (reliability 19). */

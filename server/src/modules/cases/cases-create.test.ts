@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseStatuses } from "contract/case-status";
 import { type CaseFile, casesApi } from "contract/cases";
+import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { runtime } from "#server/runtime.ts";
-import { caseRow, eventsOf, staysOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf, statusDurationsOf } from "#testing/case-records.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe("opening a case", () => {
     expect(await eventsOf(id)).toMatchObject([
       { action: "create", subject: "case", subjectId: id, version: 1, documentName: null },
     ]);
-    expect(await staysOf(id)).toEqual([]);
+    expect(await statusDurationsOf(id)).toEqual([]);
     expect((await caseRow(id)).lastStatusUpdatedAt.slice(0, 16)).toBe("2026-03-01T08:00");
   });
 
@@ -184,7 +184,7 @@ describe("opening a case", () => {
   });
 
   it("is for admins alone [C-ROLE-012]", async () => {
-    const { nonAdmins, visitor } = await openCast(portal);
+    const { nonAdmins, visitor } = await openActors(portal);
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, casesApi.create, { body: newCase });
       expect(refusal.message).toBe("Admin access required");

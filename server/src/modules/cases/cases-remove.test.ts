@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
+import { runtime } from "#server/core/runtime.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
@@ -13,16 +14,15 @@ import { comments } from "#server/database/tables/comments.ts";
 import { internalNotes } from "#server/database/tables/internal-notes.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
-import { runtime } from "#server/runtime.ts";
-import { caseRow } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildNote } from "#server/testing/factories/activity.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildStay } from "#server/testing/factories/cases.ts";
-import { buildReaction } from "#server/testing/factories/comments.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow } from "#testing/case-records.ts";
+import { buildNote } from "#testing/factories/activity.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildStatusDuration } from "#testing/factories/cases.ts";
+import { buildReaction } from "#testing/factories/comments.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -32,10 +32,10 @@ afterAll(() => portal.close());
 
 describe("deleting a case", () => {
   it("takes everything in it along, the bytes of its files included [C-DLG-047, C-ROLE-012, S-24, D-063]", async () => {
-    const { caseFile, admin, client, people } = await openCast(portal);
+    const { caseFile, admin, client, people } = await openActors(portal);
     await buildApplicant({ caseId: caseFile.id });
     await buildNote({ caseId: caseFile.id });
-    await buildStay(caseFile, {
+    await buildStatusDuration(caseFile, {
       fromStatus: "onboarding",
       toStatus: "hold",
       startedAt: "2026-01-01T00:00:00Z",
@@ -89,7 +89,7 @@ describe("deleting a case", () => {
   });
 
   it("tells everybody who had it on a screen", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const heard = await listenToNotices();
     await admin.call(casesApi.remove, { params: caseFile });
     const audiences = () =>
@@ -103,7 +103,7 @@ describe("deleting a case", () => {
   });
 
   it("happens once, however often it is pressed", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await admin.csrfToken();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admin.send(casesApi.remove, { params: caseFile })),
@@ -113,7 +113,7 @@ describe("deleting a case", () => {
   });
 
   it("while others write in it leaves nothing half done", async () => {
-    const { caseFile, admin, client } = await openCast(portal);
+    const { caseFile, admin, client } = await openActors(portal);
     await Promise.all([admin.csrfToken(), client.csrfToken()]);
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () =>
@@ -127,7 +127,7 @@ describe("deleting a case", () => {
   });
 
   it("is for admins alone", async () => {
-    const { caseFile, nonAdmins, visitor, admin } = await openCast(portal);
+    const { caseFile, nonAdmins, visitor, admin } = await openActors(portal);
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, casesApi.remove, { params: caseFile });
       expect(refusal.message).toBe("Admin access required");

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
+import { runtime } from "#server/core/runtime.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
-import { runtime } from "#server/runtime.ts";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 describe("changing a case", () => {
   it("changes only the sent fields and answers the whole case [C-DLG-039, C-ROLE-013, S-21]", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const before = await caseRow(caseFile.id);
     const changed = await admin.call(casesApi.update, {
       params: caseFile,
@@ -56,7 +56,7 @@ describe("changing a case", () => {
   });
 
   it("takes program, gender, nationality and description, and forgets an empty description [D-038]", async () => {
-    const { caseFile, admin } = await openCast(portal, { description: "Old" });
+    const { caseFile, admin } = await openActors(portal, { description: "Old" });
     const body = {
       citizenshipProgram: "nauru",
       gender: "Ms.",
@@ -68,7 +68,7 @@ describe("changing a case", () => {
   });
 
   it("leaves no trace when nothing is different", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const same = await admin.call(casesApi.update, {
       params: caseFile,
       body: { title: caseFile.title, description: null },
@@ -88,13 +88,13 @@ describe("changing a case", () => {
     [{ fiuFee: 2 ** 53 }, "fiuFee", "FIU fee must be 0 or positive"],
     [{ description: "x".repeat(5001) }, "description", "Must be at most 5000 characters"],
   ])("refuses %o [C-APPL-037, D-060, D-171]", async (body, field, message) => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const refusal = await admin.refused(400, casesApi.update, { params: caseFile, rawBody: body });
     expect(refusal.fields?.[field]).toBe(message);
   });
 
   it("ignores what only the server sets", async () => {
-    const { caseFile, admin, people } = await openCast(portal);
+    const { caseFile, admin, people } = await openActors(portal);
     const rawBody = {
       title: "T",
       createdBy: 1,
@@ -114,7 +114,7 @@ describe("changing a case", () => {
   });
 
   it("lets go of blank applicants beyond a lowered number, and of nobody else [D-061]", async () => {
-    const { caseFile, admin } = await openCast(portal, { numberOfApplicants: 5 });
+    const { caseFile, admin } = await openActors(portal, { numberOfApplicants: 5 });
     const add = (position: number, fullName: string) =>
       buildApplicant({
         caseId: caseFile.id,
@@ -141,7 +141,7 @@ describe("changing a case", () => {
 
 describe("title, status and nationality together", () => {
   it("changes all three, and records the status apart [C-DLG-031, S-19, D-045]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const changed = await admin.call(casesApi.updateMeta, {
       params: caseFile,
       body: { title: "T", status: "hold", nationality: "French" },
@@ -166,7 +166,7 @@ describe("title, status and nationality together", () => {
     [{ status: "" }, "Status is required"],
     [{ nationality: " " }, "Nationality is required"],
   ])("refuses %o", async (wrong, message) => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const rawBody = { title: "T", status: "hold", nationality: "French", ...wrong };
     const refusal = await admin.refused(400, casesApi.updateMeta, { params: caseFile, rawBody });
     expect(refusal.message).toBe(message);
@@ -183,7 +183,7 @@ describe("who may change a case", () => {
   ] as const;
 
   it.each(calls)("admins alone: %o [C-ROLE-013, C-ROLE-020]", async (endpoint, body) => {
-    const { caseFile, nonAdmins, visitor, admin } = await openCast(portal);
+    const { caseFile, nonAdmins, visitor, admin } = await openActors(portal);
     const input = { params: { id: caseFile.id, caseId: caseFile.caseId }, rawBody: body };
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, endpoint, input);
@@ -201,7 +201,7 @@ describe("who may change a case", () => {
   });
 
   it("answers 400 to a number that is none [D-042]", async () => {
-    const { admin } = await openCast(portal);
+    const { admin } = await openActors(portal);
     for (const id of ["abc", "0", "1.5", "99999999999"]) {
       const input = { params: { id }, body: { title: "T" } };
       expect((await admin.refused(400, casesApi.update, input)).message).toBe("Invalid id");

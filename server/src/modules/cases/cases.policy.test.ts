@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "contract/session";
-import { anonymous, type Actor, isAdmin, system } from "#server/auth/actor.ts";
+import { anonymous, type Actor, isAdmin, system } from "#server/core/actor.ts";
 import { casePermissions } from "./cases.policy.ts";
 
 function actorWith(user: { role: Role; isAdmin: boolean }): Actor {

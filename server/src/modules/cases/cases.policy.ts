@@ -1,14 +1,14 @@
 /** Which cases an actor sees, and what he may do with one. */
 import { and, eq, exists, sql, type SQL } from "drizzle-orm";
 import type { CasePermissions } from "contract/cases";
-import { type Actor, seesEverything } from "#server/auth/actor.ts";
+import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** Admins see all cases, everybody else the assigned ones (C:11); undefined means no restriction. */
 export function visibleCases(actor: Actor): SQL | undefined {
-  if (seesEverything(actor)) return undefined;
+  if (hasFullAccess(actor)) return undefined;
   if (actor.kind !== "user") return sql`false`;
   return exists(
     runtime.database
@@ -20,7 +20,7 @@ export function visibleCases(actor: Actor): SQL | undefined {
 
 /** Everything that moves a case forward is the bureau's; 'manages cases' of agents is a label (C:156, D-046). */
 export function casePermissions(actor: Actor): CasePermissions {
-  const isBureau = seesEverything(actor);
+  const isBureau = hasFullAccess(actor);
   return {
     update: isBureau,
     remove: isBureau,

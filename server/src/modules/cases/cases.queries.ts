@@ -1,21 +1,21 @@
 /** Reads cases with the people on them: a few statements for any number of cases (S-25). */
 import { and, asc, count, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { AssignedUser, CaseFile, ListedCase } from "contract/cases";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
-import { GATHER_MS, SharedReading } from "#server/database/shared-reading.ts";
+import { GATHER_MS, RequestCoalescer } from "#server/database/request-coalescer.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { unreadBy } from "#server/modules/comments/comments.policy.ts";
-import { runtime } from "#server/runtime.ts";
 import { visibleCases } from "./cases.policy.ts";
 
-const lists = new SharedReading<ListedCase[]>(GATHER_MS);
-const bureauLists = new SharedReading<CaseFile[]>(0);
+const lists = new RequestCoalescer<ListedCase[]>(GATHER_MS);
+const bureauLists = new RequestCoalescer<CaseFile[]>(0);
 
 /** Last changed first; the number decides between cases changed in the same moment. */
 export function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { casesApi } from "contract/cases";
-import { badField } from "#server/http/errors.ts";
+import { badField } from "#server/core/errors.ts";
 import { Answer, register } from "#server/http/routes.ts";
 import * as assignments from "./assignments.service.ts";
 import * as cases from "./cases.service.ts";

@@ -12,7 +12,9 @@ import {
 } from "contract/cases";
 import { invoicesApi } from "contract/invoices";
 import type { Role } from "contract/session";
-import { type DoingActor, type SignedInActor, userIdOf } from "#server/auth/actor.ts";
+import { type AuditableActor, type SignedInActor, userIdOf } from "#server/core/actor.ts";
+import { adminOnly, notFound, taken } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
@@ -23,10 +25,8 @@ import { announce, announceCase, keysOfCode, keysOfWholeCase } from "#server/eve
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { releaseFilesOfCase } from "#server/files/stored.ts";
-import { adminOnly, notFound, taken } from "#server/http/errors.ts";
 import * as applicants from "#server/modules/applicants/applicants.service.ts";
 import * as documents from "#server/modules/documents/documents.service.ts";
-import { runtime } from "#server/runtime.ts";
 import { addAssignees } from "./assignments.service.ts";
 import { isCodeCollision, nextCaseCode } from "./case-code.ts";
 import { lockCase } from "./case-lock.ts";
@@ -57,7 +57,7 @@ export async function get(actor: SignedInActor, id: number): Promise<CaseDetail>
   };
 }
 
-export async function create(actor: DoingActor, input: NewCase): Promise<CaseFile> {
+export async function create(actor: AuditableActor, input: NewCase): Promise<CaseFile> {
   if (!casePermissions(actor).update) throw adminOnly();
   for (let collisions = 0; ; collisions += 1) {
     try {
@@ -70,7 +70,7 @@ export async function create(actor: DoingActor, input: NewCase): Promise<CaseFil
 }
 
 /** Only what is named changes; status and code may be among it (S-19, S-21, S-22, D-045). */
-export async function update(actor: DoingActor, edit: Edit): Promise<CaseFile> {
+export async function update(actor: AuditableActor, edit: Edit): Promise<CaseFile> {
   try {
     return await inTransaction(async (tx) => {
       const before = await lockCase(tx, actor, edit.id);
@@ -84,7 +84,7 @@ export async function update(actor: DoingActor, edit: Edit): Promise<CaseFile> {
 }
 
 /** Everything in the case goes with it, invoices and files included (D-063). */
-export async function remove(actor: DoingActor, id: number): Promise<void> {
+export async function remove(actor: AuditableActor, id: number): Promise<void> {
   const removed = await inTransaction(async (tx) => {
     const caseFile = await lockCase(tx, actor, id);
     if (!casePermissions(actor).remove) throw adminOnly();
@@ -102,7 +102,7 @@ export async function remove(actor: DoingActor, id: number): Promise<void> {
   runtime.log.info({ case: id, caseId: removed.caseId, actor: userIdOf(actor) }, "case deleted");
 }
 
-async function open(tx: Transaction, actor: DoingActor, input: NewCase): Promise<CaseFile> {
+async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Promise<CaseFile> {
   const { assignedUsers, caseId, description, ...fields } = input;
   const [row] = await tx
     .insert(cases)
@@ -132,7 +132,7 @@ async function open(tx: Transaction, actor: DoingActor, input: NewCase): Promise
 
 type Changing = { before: CaseRow; edit: Edit };
 
-async function change(tx: Transaction, actor: DoingActor, { before, edit }: Changing) {
+async function change(tx: Transaction, actor: AuditableActor, { before, edit }: Changing) {
   const wanted = { ...edit.changes };
   if (wanted.description !== undefined) wanted.description ||= null;
   const { status, ...others } = changesBetween(before, wanted);
@@ -151,8 +151,8 @@ async function change(tx: Transaction, actor: DoingActor, { before, edit }: Chan
     .where(eq(cases.id, before.id))
     .returning();
   if (!after) throw notFound("case");
-  if (others["numberOfApplicants"]) await applicants.dropBlankBeyond(tx, after);
-  if (status) await closeStay(tx, actor, { before, after, endedAt: now });
+  if (others["numberOfApplicants"]) await applicants.trimEmptyApplicants(tx, after);
+  if (status) await recordStatusDuration(tx, actor, { before, after, endedAt: now });
   const subject = { kind: "case", id: after.id, version: after.version } as const;
   if (Object.keys(others).length > 0) {
     await record(tx, actor, {
@@ -181,7 +181,11 @@ async function change(tx: Transaction, actor: DoingActor, { before, edit }: Chan
 type Stay = { before: CaseRow; after: CaseRow; endedAt: Date };
 
 /** A row closes the stay in the old status; opening a case writes none (D-146). */
-async function closeStay(tx: Transaction, actor: DoingActor, { before, after, endedAt }: Stay) {
+async function recordStatusDuration(
+  tx: Transaction,
+  actor: AuditableActor,
+  { before, after, endedAt }: Stay,
+) {
   const durationMs = endedAt.getTime() - Date.parse(before.lastStatusUpdatedAt);
   await tx.insert(caseStatusHistory).values({
     caseId: before.id,

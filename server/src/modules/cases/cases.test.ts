@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
-import { openCast } from "#server/testing/cast.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildComment, buildReadMark } from "#server/testing/factories/comments.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildComment, buildReadMark } from "#testing/factories/comments.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 describe("the list of cases", () => {
   it("holds every case for admins and the assigned ones for everybody else [C-DASH-059, C-ROLE-019, C-ROLE-023]", async () => {
-    const { caseFile, admin, client, agent, strangers } = await openCast(portal);
+    const { caseFile, admin, client, agent, strangers } = await openActors(portal);
     const other = await buildCase();
     const idsOf = async (reader: typeof admin) =>
       (await reader.call(casesApi.list)).map((listed) => listed.id);
@@ -32,7 +32,7 @@ describe("the list of cases", () => {
   });
 
   it("carries what cards and pickers need, with people in the order they came [CI-DASH-058, C-DATA-177, C-DLG-056, S-25]", async () => {
-    const { caseFile, people, client } = await openCast(portal, {
+    const { caseFile, people, client } = await openActors(portal, {
       numberOfApplicants: 3,
       citizenshipFee: 13_000_000,
       description: "Moved from Nauru",
@@ -95,7 +95,7 @@ describe("the list of cases", () => {
   });
 
   it("counts for each reader the messages of others he has not read [D-137]", async () => {
-    const { caseFile, people, admin, client } = await openCast(portal);
+    const { caseFile, people, admin, client } = await openActors(portal);
     const question = await buildComment({ caseId: caseFile.id, userId: people.client.id });
     await buildComment({ caseId: caseFile.id, userId: people.agent.id });
     await buildComment({ caseId: caseFile.id, userId: null });
@@ -109,7 +109,7 @@ describe("the list of cases", () => {
 
 describe("one case", () => {
   it("comes with documents, applicants, people and permissions [C-CASE-002, C-DLG-060, C-CASE-058]", async () => {
-    const { caseFile, client, admin } = await openCast(portal);
+    const { caseFile, client, admin } = await openActors(portal);
     const applicant = await buildApplicant({ caseId: caseFile.id });
     const params = { caseId: caseFile.caseId };
     const seen = await client.call(casesApi.get, { params });
@@ -123,7 +123,7 @@ describe("one case", () => {
   });
 
   it("shows the government's papers to admins alone [S-32, D-071, C-ROLE-018]", async () => {
-    const { caseFile, client, admin } = await openCast(portal);
+    const { caseFile, client, admin } = await openActors(portal);
     const passport = await buildDocument({ caseId: caseFile.id, category: "passport" });
     const letter = await buildDocument({ caseId: caseFile.id, category: "fiu-letter" });
     await buildDocument({ category: "passport" });
@@ -134,13 +134,13 @@ describe("one case", () => {
   });
 
   it("is found by its code in any case of letters [D-040]", async () => {
-    const { caseFile, client } = await openCast(portal, { caseId: "Straße 9-b" });
+    const { caseFile, client } = await openActors(portal, { caseId: "Straße 9-b" });
     const seen = await client.call(casesApi.get, { params: { caseId: "STRAßE 9-B" } });
     expect(seen.case.id).toBe(caseFile.id);
   });
 
   it("does not exist for those it is hidden from [D-106, S-20]", async () => {
-    const { caseFile, strangers, visitor, admin } = await openCast(portal);
+    const { caseFile, strangers, visitor, admin } = await openActors(portal);
     for (const stranger of strangers) {
       const hidden = await stranger.send(casesApi.get, { params: { caseId: caseFile.caseId } });
       const missing = await stranger.send(casesApi.get, { params: { caseId: "VU-1999-0001" } });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
 import * as activity from "#server/modules/activity/activity.service.ts";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import * as assignments from "./assignments.service.ts";
 import * as cases from "./cases.service.ts";
 
@@ -42,7 +42,7 @@ const calls: [string, (actor: SignedInActor, id: number) => Promise<unknown>][] 
 
 describe("the service itself refuses who is no admin", () => {
   it.each(calls)("%s", async (_, call) => {
-    const { caseFile, people } = await openCast(portal);
+    const { caseFile, people } = await openActors(portal);
     const actor: SignedInActor = {
       kind: "user",
       id: people.client.id,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 it.each(["nonsense", "", '"1", "2"', "W/*", "-1", "1.5"])(
   "an If-Match of %j is refused, and nothing is saved",
   async (said) => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const input = { params: caseFile, body: { title: "Other" }, headers: { "if-match": said } };
     const refusal = await admin.refused(400, casesApi.update, input);
     expect(refusal.message).toBe("Invalid If-Match");
@@ -33,7 +33,7 @@ describe("editing together [reliability 18]", () => {
   type Edit = { body: Record<string, unknown>; basedOn?: number };
 
   it("never lets edits of different fields collide", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await admin.csrfToken();
     const edits: Edit[] = [
       { body: { title: "Together" }, basedOn: 1 },
@@ -53,7 +53,7 @@ describe("editing together [reliability 18]", () => {
   });
 
   it("refuses the second edit of the same field, with the value saved meanwhile", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const first = { body: { title: "First", fiuFee: 1 }, basedOn: 1 };
     expect((await editAs(admin, caseFile, first)).status).toBe(200);
     const second = { body: { title: "Second", nationality: "French" }, basedOn: 1 };
@@ -66,7 +66,7 @@ describe("editing together [reliability 18]", () => {
   });
 
   it("lets exactly one of many edits of the same field through", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await admin.csrfToken();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -78,7 +78,7 @@ describe("editing together [reliability 18]", () => {
   });
 
   it("notices a status changed meanwhile", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await admin.call(casesApi.updateStatus, { params: caseFile, body: { status: "hold" } });
     const answer = await admin.send(casesApi.updateMeta, {
       params: caseFile,
@@ -90,7 +90,7 @@ describe("editing together [reliability 18]", () => {
   });
 
   it("lets the last write win where no version is said, and keeps both in the activity", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     await editAs(admin, caseFile, { body: { title: "First" } });
     await editAs(admin, caseFile, { body: { title: "Second" } });
     const changes = (await eventsOf(caseFile.id)).map((event) => event.metadata["title"]);

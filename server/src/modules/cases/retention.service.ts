@@ -4,15 +4,15 @@
  * meanwhile is spared, and its years begin anew when it is closed again.
  */
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
-import { system } from "#server/auth/actor.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { system } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as documents from "#server/modules/documents/documents.service.ts";
-import { runtime } from "#server/runtime.ts";
 import { lockCase } from "./case-lock.ts";
 
 export const NOTICE_DAYS = 30;

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CaseStatus } from "contract/case-status";
+import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
@@ -8,12 +9,11 @@ import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime, setRuntime } from "#server/runtime.ts";
-import { runCommandBeside } from "#server/testing/command-beside.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runCommandBeside } from "#testing/command-beside.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { applyRetention } from "./retention.service.ts";
 
 let portal: TestApp;

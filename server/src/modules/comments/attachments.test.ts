@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Comment, commentsApi } from "contract/comments";
 import { MEGABYTE } from "contract/files";
+import { runtime } from "#server/core/runtime.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { sampleImage, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { sampleImage, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function openWithLetter(name = "Brief – Ünïcode.pdf") {
-  const cast = await openCast(portal);
+  const actors = await openActors(portal);
   const bytes = await samplePdf();
-  const said = await cast.client.call(commentsApi.create, {
-    params: cast.caseFile,
+  const said = await actors.client.call(commentsApi.create, {
+    params: actors.caseFile,
     fields: { message: "See the letter", parentId: "" },
     files: [{ field: "file", name, bytes, type: "application/pdf" }],
   });
-  return { ...cast, bytes, said, fileName: said.attachmentFileName ?? "" };
+  return { ...actors, bytes, said, fileName: said.attachmentFileName ?? "" };
 }
 
 describe("a message with a file", () => {
@@ -54,7 +54,7 @@ describe("a message with a file", () => {
   });
 
   it("gets a sentence when nothing is written beside it [D-141]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const files = [{ field: "file", name: "photo.png", bytes: await sampleImage("png") }];
     const said = await client.call(commentsApi.create, { params: caseFile, files });
     expect(said.message).toBe("Shared a file: photo.png");
@@ -71,7 +71,7 @@ describe("a message with a file", () => {
   });
 
   it("may be sent as a form without any file", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const said = await client.call(commentsApi.create, {
       params: caseFile,
       fields: { message: "Only text" },
@@ -87,7 +87,7 @@ describe("a message with a file", () => {
   ])(
     "is refused with %s, and nothing is left of it [C-CHAT-019, S-27]",
     async (_, status, message, name) => {
-      const { caseFile, client, admin } = await openCast(portal);
+      const { caseFile, client, admin } = await openActors(portal);
       const contents: Record<string, Buffer> = {
         "run.exe": Buffer.from("MZ"),
         "fake.pdf": Buffer.from("not a pdf at all"),
@@ -110,7 +110,7 @@ describe("a message with a file", () => {
   );
 
   it("is stored once when the same key is sent twice", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const bytes = await samplePdf();
     const input = {
       params: caseFile,
@@ -153,7 +153,7 @@ describe("downloading the file", () => {
   it.each(["unknown.pdf", "..", "../../etc/passwd", "%", "a".repeat(200)])(
     "finds nothing under %o",
     async (fileName) => {
-      const { client } = await openCast(portal);
+      const { client } = await openActors(portal);
       const refusal = await client.refused(404, commentsApi.downloadAttachment, {
         params: { fileName },
       });

@@ -1,20 +1,24 @@
 /** Tells by mail that a message waits: how many and where, never what it says. Several become one mail. */
 import { and, asc, eq, exists, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** Mails of one reader and case are grouped, and withdrawn once he has read. */
 export function noticeKey(caseId: number, userId: number): string {
   return `messages:${caseId}:${userId}`;
 }
 
-export async function noticeOthers(tx: Transaction, author: SignedInActor, caseFile: CaseRow) {
+export async function notifyParticipants(
+  tx: Transaction,
+  author: SignedInActor,
+  caseFile: CaseRow,
+) {
   const url = `${runtime.config.appOrigin}/case/${encodeURIComponent(caseFile.caseId)}`;
   for (const reader of await selectReaders(tx, author, caseFile)) {
     await sendMail(tx, {

@@ -1,8 +1,8 @@
 /** Which messages count as unread. Who sees a message is the rule of its case. */
 import { and, eq, notExists, or, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** Messages of others that this reader has not seen; his own never count (D-137). */
 export function unreadBy(readerId: number): SQL | undefined {

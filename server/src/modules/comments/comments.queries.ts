@@ -1,7 +1,7 @@
 /** Reads the conversation of a case: three statements, however long it is. */
 import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Comment, Reply } from "contract/comments";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";

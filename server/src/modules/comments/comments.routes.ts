@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { commentsApi } from "contract/comments";
-import { knockOf } from "#server/files/knock.ts";
+import { accessContextOf } from "#server/files/access-context.ts";
 import { sendFile } from "#server/files/serve.ts";
 import { type Call, register } from "#server/http/routes.ts";
 import * as comments from "./comments.service.ts";
@@ -17,7 +17,7 @@ export function commentsRoutes(app: FastifyInstance): void {
     markReadByCaseCode: markRead,
     react: ({ actor, subject, body }) => comments.react(actor, { subject, emoji: body.emoji }),
     downloadAttachment: async ({ actor, params, request, reply }) => {
-      const wanted = { fileName: params.fileName, ...knockOf(request) };
+      const wanted = { fileName: params.fileName, ...accessContextOf(request) };
       const { file, downloadName } = await comments.openAttachment(actor, wanted);
       await sendFile(reply, file, { disposition: "attachment", downloadName });
     },

@@ -2,8 +2,10 @@
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
-import type { SignedInActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badField, notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
@@ -13,16 +15,14 @@ import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce, announceCase, keysOfCase } from "#server/events/announce.ts";
 import { record } from "#server/events/record.ts";
-import type { Knock } from "#server/files/knock.ts";
-import { recordFileOpening } from "#server/files/openings.ts";
+import type { AccessContext } from "#server/files/access-context.ts";
+import { recordFileAccess } from "#server/files/access-log.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
-import { badField, notFound } from "#server/http/errors.ts";
 import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { runtime } from "#server/runtime.ts";
-import { noticeKey, noticeOthers } from "./comments.notices.ts";
+import { noticeKey, notifyParticipants } from "./comments.notices.ts";
 import {
   countUnread,
   insertReadMarks,
@@ -70,7 +70,7 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
       ],
       refreshes: ["comments", "unreadCount", "list"],
     });
-    await noticeOthers(tx, actor, caseFile);
+    await notifyParticipants(tx, actor, caseFile);
     return read(tx, row.id);
   });
 }
@@ -128,7 +128,7 @@ export async function react(
 /** The comment that owns the name decides, by its case (S-38). */
 export async function openAttachment(
   actor: SignedInActor,
-  { fileName, ...knock }: Knock & { fileName: string },
+  { fileName, ...accessContext }: AccessContext & { fileName: string },
 ): Promise<Attachment> {
   return inTransaction(async (tx) => {
     const [found] = await tx
@@ -140,7 +140,7 @@ export async function openAttachment(
     if (!found) throw notFound("file");
     const { id, kind, caseId } = found.file;
     const opened = { way: "download", what: kind, caseId, storedFileId: id } as const;
-    await recordFileOpening(tx, actor, { ...knock, opened });
+    await recordFileAccess(tx, actor, { ...accessContext, opened });
     return { file: found.file, downloadName: found.name ?? fileName };
   });
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Comment, commentsApi } from "contract/comments";
-import { caseRow, eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildComment, buildReaction } from "#server/testing/factories/comments.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { caseRow, eventsOf } from "#testing/case-records.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildComment, buildReaction } from "#testing/factories/comments.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 describe("the conversation of a case", () => {
   it("is a list of threads, oldest first, one level deep [C-CHAT-017, C-CHAT-014, D-140]", async () => {
-    const { caseFile, client, agent, admin } = await openCast(portal);
+    const { caseFile, client, agent, admin } = await openActors(portal);
     const params = caseFile;
     const say = (who: typeof client, message: string, parentId?: number) =>
       who.call(commentsApi.create, { params, body: { message, parentId } });
@@ -40,7 +40,7 @@ describe("the conversation of a case", () => {
   });
 
   it("names authors, and keeps what a deleted user has said [C-CHAT-002, D-132]", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     const message = await buildComment({ caseId: caseFile.id, userId: people.agent.id });
     await buildComment({ caseId: caseFile.id, userId: null, message: "From before" });
     await buildReaction(message, { userId: people.client.id, emoji: "👍" });
@@ -71,7 +71,7 @@ describe("the conversation of a case", () => {
 
 describe("saying something", () => {
   it("answers the message with its author, and counts it as read by him [C-CHAT-018, S-36, C-ROLE-025]", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     const answer = await client.send(commentsApi.create, {
       params: caseFile,
       body: { message: "  Good morning\nall ", parentId: null },
@@ -97,13 +97,13 @@ describe("saying something", () => {
   });
 
   it("does not move the case's last change [D-057]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
     expect((await caseRow(caseFile.id)).updatedAt).toBe(caseFile.updatedAt);
   });
 
   it("works by code too [C-CHAT-014]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const said = await client.call(commentsApi.createByCaseCode, {
       params: { caseId: caseFile.caseId },
       body: { message: "By code" },
@@ -112,7 +112,7 @@ describe("saying something", () => {
   });
 
   it("makes conversation, counts and list stale on every screen of the case [D-139]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const heard = await listenToNotices();
     await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
     const byCode = `/api/cases/by-case-id/${caseFile.caseId}`;
@@ -137,14 +137,14 @@ describe("saying something", () => {
     [{ message: "x".repeat(5001) }, "Must be at most 5000 characters"],
     [{ message: "Hi", parentId: 2_000_000_000 }, "The message you reply to does not exist"],
   ])("refuses %o [D-141, D-171]", async (rawBody, message) => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const refusal = await client.refused(400, commentsApi.create, { params: caseFile, rawBody });
     expect(refusal.message).toBe(message);
     expect(await client.call(commentsApi.list, { params: caseFile })).toEqual([]);
   });
 
   it("refuses to answer a message of another case", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const foreign = await buildComment();
     const refusal = await client.refused(400, commentsApi.create, {
       params: caseFile,
@@ -154,7 +154,7 @@ describe("saying something", () => {
   });
 
   it("keeps every message when many speak at once", async () => {
-    const { caseFile, client, agent, admin } = await openCast(portal);
+    const { caseFile, client, agent, admin } = await openActors(portal);
     await Promise.all([client.csrfToken(), agent.csrfToken()]);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -170,7 +170,7 @@ describe("saying something", () => {
 
 describe("reactions", () => {
   it("are added and taken back, each user and emoji for itself [C-CHAT-003, C-CHAT-020, D-136]", async () => {
-    const { caseFile, client, agent, people } = await openCast(portal);
+    const { caseFile, client, agent, people } = await openActors(portal);
     const message = await buildComment({ caseId: caseFile.id });
     const react = (who: typeof client, emoji: string) =>
       who.call(commentsApi.react, { params: message, body: { emoji } });
@@ -187,7 +187,7 @@ describe("reactions", () => {
   });
 
   it("end in one state when pressed many times at once", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const message = await buildComment({ caseId: caseFile.id });
     await client.csrfToken();
     const input = { params: message, body: { emoji: "👍" } };
@@ -212,7 +212,7 @@ describe("reactions", () => {
     null,
     undefined,
   ])("are refused as %o", async (emoji) => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const message = await buildComment({ caseId: caseFile.id });
     const refusal = await client.refused(400, commentsApi.react, {
       params: message,
@@ -224,7 +224,7 @@ describe("reactions", () => {
 
 describe("who takes part", () => {
   it("everybody on the case; for others there is none [D-106, S-20]", async () => {
-    const { caseFile, strangers, visitor, admin } = await openCast(portal);
+    const { caseFile, strangers, visitor, admin } = await openActors(portal);
     const message = await buildComment({ caseId: caseFile.id });
     const byCode = { caseId: caseFile.caseId };
     const body = { message: "Hello" };

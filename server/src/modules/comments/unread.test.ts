@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
-import { system } from "#server/auth/actor.ts";
+import { system } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildComment } from "#server/testing/factories/comments.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildComment } from "#testing/factories/comments.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function openTalk() {
-  const cast = await openCast(portal);
-  const { caseFile, people } = cast;
+  const actors = await openActors(portal);
+  const { caseFile, people } = actors;
   const first = await buildComment({ caseId: caseFile.id, userId: people.agent.id });
   const reply = await buildComment({
     caseId: caseFile.id,
@@ -29,7 +29,7 @@ async function openTalk() {
     parentId: first.id,
   });
   const own = await buildComment({ caseId: caseFile.id, userId: people.client.id });
-  return { ...cast, first, reply, own };
+  return { ...actors, first, reply, own };
 }
 
 describe("the unread count", () => {
@@ -45,7 +45,7 @@ describe("the unread count", () => {
   });
 
   it("never counts one's own messages, marked or not [D-137]", async () => {
-    const { caseFile, people, client } = await openCast(portal);
+    const { caseFile, people, client } = await openActors(portal);
     await runtime.database
       .insert(comments)
       .values({ caseId: caseFile.id, userId: people.client.id, message: "Imported" });
@@ -153,7 +153,7 @@ describe("the unread count", () => {
 
 describe("mails about new messages", () => {
   it("go to the others on the case and the admin who opened it, without a word of the message", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     await buildAdmin();
     const say = (message: string) =>
       client.call(commentsApi.create, { params: caseFile, body: { message } });
@@ -171,7 +171,7 @@ describe("mails about new messages", () => {
   });
 
   it("go to every admin where nobody of the bureau is left who opened it", async () => {
-    const { caseFile, client } = await openCast(portal, {
+    const { caseFile, client } = await openActors(portal, {
       createdBy: (await buildUser()).id,
       assignedTo: [],
     });
@@ -188,7 +188,7 @@ describe("mails about new messages", () => {
   });
 
   it("are withdrawn once everything has been read", async () => {
-    const { caseFile, client, agent, people } = await openCast(portal);
+    const { caseFile, client, agent, people } = await openActors(portal);
     const said = await client.call(commentsApi.create, {
       params: caseFile,
       body: { message: "Hello" },

@@ -3,21 +3,21 @@ import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { invoicesApi } from "contract/invoices";
 import { hashPassword } from "#server/auth/passwords.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import type { Cook } from "#server/testing/endpoint-recipe.ts";
-import { recipes } from "#server/testing/endpoint-recipes.ts";
 import {
   AUTOMATION_KEY,
   buildPeople,
-  openWorld,
+  openFixtures,
   type People,
-} from "#server/testing/endpoint-world.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { hashCheaply, PASSWORD } from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { CallInput } from "#server/testing/test-client.ts";
+} from "#testing/endpoint-fixtures.ts";
+import type { Prepare } from "#testing/endpoint-recipe.ts";
+import { recipes } from "#testing/endpoint-recipes.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { hashCheaply, PASSWORD } from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { CallInput } from "#testing/test-client.ts";
 import { caseFullMessages } from "./case-quota.ts";
 
 let portal: TestApp;
@@ -34,7 +34,7 @@ const uploads = Object.entries(api).flatMap(([module, table]) =>
     .map(([verb, endpoint]) => ({
       name: `${module}.${verb}`,
       endpoint: endpoint as EndpointShape,
-      cook: (recipes as Record<string, Record<string, Cook>>)[module]![verb]!,
+      prepare: (recipes as Record<string, Record<string, Prepare>>)[module]![verb]!,
     }))
     .filter(({ endpoint }) => endpoint.files && endpoint.subject),
 );
@@ -57,10 +57,10 @@ async function fill(caseId: number, files: number): Promise<void> {
 
 describe("a full case", () => {
   it.each(uploads)("takes no further file by $name [asvs 20, asvs 50]", async (upload) => {
-    const { endpoint, cook } = upload;
+    const { endpoint, prepare } = upload;
     const caller = endpoint.access === "automation" ? "automationKey" : "admin";
-    const { client, caseFile, ...world } = await openWorld(portal, people, caller);
-    const { body, fields, params } = await cook({ client, caseFile, ...world });
+    const { client, caseFile, ...fixtures } = await openFixtures(portal, people, caller);
+    const { body, fields, params } = await prepare({ client, caseFile, ...fixtures });
     await fill(caseFile.id, 499);
     const send = async () =>
       client.send(endpoint, {
@@ -76,9 +76,9 @@ describe("a full case", () => {
   });
 
   it("takes no invoice from another case whose papers do not fit, and both stay as they were", async () => {
-    const world = await openWorld(portal, people, "admin");
-    const { client, caseFile } = world;
-    const { invoice } = await world.invoiceFile();
+    const fixtures = await openFixtures(portal, people, "admin");
+    const { client, caseFile } = fixtures;
+    const { invoice } = await fixtures.invoiceFile();
     const target = await buildCase();
     await fill(target.id, 500);
     const move = { params: { id: invoice.id }, body: { caseId: target.id } };

@@ -1,9 +1,9 @@
 /** How much one case may hold, whatever way it came in (asvs 20): documents, agreements, attachments, invoice files. */
 import { and, count, eq, isNull, sum } from "drizzle-orm";
 import { MEGABYTE } from "contract/files";
+import { payloadTooLarge } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { payloadTooLarge } from "#server/http/errors.ts";
 
 const MOST_FILES_PER_CASE = 500;
 const MOST_BYTES_PER_CASE = 2048 * MEGABYTE;

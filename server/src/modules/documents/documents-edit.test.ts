@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CaseDocument } from "contract/documents";
 import { documentsApi } from "contract/documents";
+import { runtime } from "#server/core/runtime.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCastWithDocument } from "#server/testing/cast-with-document.ts";
-import type { Cast } from "#server/testing/cast.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActorsWithDocument } from "#testing/actors-with-document.ts";
+import type { Actors } from "#testing/actors.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 const { approve, assign, categorize, remove, rename } = documentsApi;
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const openDocument = (input?: Parameters<typeof openCastWithDocument>[1]) =>
-  openCastWithDocument(portal, input, { updatedAt: "2026-01-05T10:00:00.000Z" });
+const openDocument = (input?: Parameters<typeof openActorsWithDocument>[1]) =>
+  openActorsWithDocument(portal, input, { updatedAt: "2026-01-05T10:00:00.000Z" });
 
 const eventsOf = (caseId: number) =>
   runtime.database
@@ -31,15 +31,15 @@ const eventsOf = (caseId: number) =>
     .where(eq(caseEvents.caseId, caseId))
     .orderBy(caseEvents.seq);
 
-async function wasTouched({ caseFile }: Pick<Cast, "caseFile">): Promise<boolean> {
+async function wasTouched({ caseFile }: Pick<Actors, "caseFile">): Promise<boolean> {
   const [row] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
   return row?.updatedAt !== caseFile.updatedAt;
 }
 
 describe("renaming a document", () => {
   it("changes its name for everybody who sees the case, and says so [C-DOC-029, C-ROLE-027, S-28]", async () => {
-    const { document, params, caseFile, people, ...cast } = await openDocument();
-    for (const person of [cast.client, cast.agent, cast.admin]) {
+    const { document, params, caseFile, people, ...actors } = await openDocument();
+    for (const person of [actors.client, actors.agent, actors.admin]) {
       await person.call(rename, { params, body: { newName: "other.pdf" } });
       const renamed = await person.call(rename, { params, body: { newName: "جواز سفر.pdf" } });
       expect(renamed.originalName).toBe("جواز سفر.pdf");

@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { documentsApi } from "contract/documents";
+import { runtime } from "#server/core/runtime.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCastWithDocument } from "#server/testing/cast-with-document.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { sampleDocx, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActorsWithDocument } from "#testing/actors-with-document.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { sampleDocx, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 const { download, downloadStage, view } = documentsApi;
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const openDocument = (input?: Parameters<typeof openCastWithDocument>[1]) =>
-  openCastWithDocument(portal, input);
+const openDocument = (input?: Parameters<typeof openActorsWithDocument>[1]) =>
+  openActorsWithDocument(portal, input);
 
 const eventsOf = (caseId: number) =>
   runtime.database.select().from(caseEvents).where(eq(caseEvents.caseId, caseId));
@@ -126,7 +126,7 @@ describe("a stage of a case as a ZIP", () => {
   });
 
   it("holds the current documents of the stage under their current names [C-DOC-012, S-31, D-074]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const contents = [await samplePdf(), await samplePdf(200_000), await samplePdf(10)];
     const names = ["جواز سفر.pdf", "Child - Passport.pdf", "Child - Passport.pdf"];
     for (const [index, content] of contents.entries()) {
@@ -148,7 +148,7 @@ describe("a stage of a case as a ZIP", () => {
 
   it("is named after the case and the stage, or as the client asks [C-DOC-011, D-073]", async () => {
     const title = 'Élise / "نديم": Passport';
-    const { caseFile, client } = await openCast(portal, { title });
+    const { caseFile, client } = await openActors(portal, { title });
     await buildDocument({ caseId: caseFile.id, category: "passport" });
     const nameOf = async (filename?: string) => {
       const answer = await client.send(downloadStage, stageOf(caseFile, "stage1", filename));
@@ -161,7 +161,7 @@ describe("a stage of a case as a ZIP", () => {
   });
 
   it("leaves one event that lists its documents [S-31]", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     const one = await buildDocument({ caseId: caseFile.id });
     const two = await buildDocument({ caseId: caseFile.id });
     await client.send(downloadStage, stageOf(caseFile, "uncategorized"));
@@ -177,7 +177,7 @@ describe("a stage of a case as a ZIP", () => {
   });
 
   it("leaves out a document whose bytes are gone [S-31]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     await buildDocument({ caseId: caseFile.id, originalName: "there.pdf" });
     const lost = await buildDocument({ caseId: caseFile.id, originalName: "lost.pdf" });
     await runtime.files.current.remove(lost.filePath);
@@ -187,7 +187,7 @@ describe("a stage of a case as a ZIP", () => {
   });
 
   it("of an empty stage is refused [D-074]", async () => {
-    const { caseFile, client, admin } = await openCast(portal);
+    const { caseFile, client, admin } = await openActors(portal);
     for (const [person, stage] of [
       [client, "forms"],
       [admin, "vanuatu"],
@@ -198,13 +198,13 @@ describe("a stage of a case as a ZIP", () => {
   });
 
   it("of a stage that does not exist is refused", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const refusal = await client.refused(400, downloadStage, stageOf(caseFile, "invoices"));
     expect(refusal.message).toBe("Unknown document stage");
   });
 
   it("of the government's papers is the bureau's, and of a hidden case nobody's [D-071, D-106]", async () => {
-    const { caseFile, admin, agent, client, strangers, visitor } = await openCast(portal);
+    const { caseFile, admin, agent, client, strangers, visitor } = await openActors(portal);
     await buildDocument({ caseId: caseFile.id, category: "vanuatu-id", originalName: "gov.pdf" });
     const input = stageOf(caseFile, "vanuatu");
     for (const person of [agent, client]) {

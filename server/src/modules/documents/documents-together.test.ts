@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { casesApi } from "contract/cases";
 import { documentsApi } from "contract/documents";
+import { runtime } from "#server/core/runtime.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildAssignment } from "#server/testing/factories/cases.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestFile } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildAssignment } from "#testing/factories/cases.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestFile } from "#testing/test-client.ts";
 
 const { categorize, download, remove, rename, upload } = documentsApi;
 
@@ -37,7 +37,7 @@ const eventsOf = (caseId: number) =>
 describe("an upload of documents", () => {
   it("leaves one event per file and moves the case's last update [S-26, D-057]", async () => {
     const updatedAt = "2026-01-05T10:00:00.000Z";
-    const { caseFile, client, people } = await openCast(portal, { updatedAt });
+    const { caseFile, client, people } = await openActors(portal, { updatedAt });
     const [first, second] = await client.call(upload, {
       params: { id: caseFile.id },
       files: [part("a.pdf", await samplePdf()), part("b.pdf", await samplePdf())],
@@ -55,7 +55,7 @@ describe("an upload of documents", () => {
   });
 
   it("tells open screens of the case", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const heard = await listenToNotices();
     await client.call(upload, {
       params: { id: caseFile.id },
@@ -72,7 +72,7 @@ describe("an upload of documents", () => {
   });
 
   it("tells the automation service once for all files, by number and never by name [S-26, security 6.1]", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     const uploaded = await client.call(upload, {
       params: { id: caseFile.id },
       files: [part("a.pdf", await samplePdf()), part("b.pdf", await samplePdf())],
@@ -96,7 +96,7 @@ describe("an upload of documents", () => {
 
 describe("documents changed by several people at once", () => {
   it("are uploaded or refused, never half, while the uploader loses the case [asvs 93]", async () => {
-    const { caseFile, admin, client, people } = await openCast(portal);
+    const { caseFile, admin, client, people } = await openActors(portal);
     const files = [part("a.pdf", await samplePdf())];
     const userId = people.client.id;
     const params = { id: caseFile.id };
@@ -119,7 +119,7 @@ describe("documents changed by several people at once", () => {
   it("are gone with their case, and nothing fails that came too late [reliability 19]", async () => {
     const files = [part("a.pdf", await samplePdf())];
     for (let round = 0; round < 6; round += 1) {
-      const { caseFile, admin, client } = await openCast(portal);
+      const { caseFile, admin, client } = await openActors(portal);
       const { id } = await buildDocument({ caseId: caseFile.id });
       const params = { id: caseFile.id };
       await client.csrfToken();
@@ -136,7 +136,7 @@ describe("documents changed by several people at once", () => {
   });
 
   it("wait for each other: every rename, filing and deletion is one event and one answer", async () => {
-    const { caseFile, admin, agent, client } = await openCast(portal);
+    const { caseFile, admin, agent, client } = await openActors(portal);
     const { id } = await buildDocument({ caseId: caseFile.id });
     const params = { id };
     for (const person of [admin, agent, client]) await person.csrfToken();

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { documentsApi } from "contract/documents";
+import { runtime } from "#server/core/runtime.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { sampleDocx, sampleImage, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestFile } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { sampleDocx, sampleImage, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestFile } from "#testing/test-client.ts";
 import { caseFullMessages } from "./case-quota.ts";
 
 const TEN_MEGABYTES = 10_485_760;
@@ -45,7 +45,7 @@ const eventsOf = (caseId: number) =>
 
 describe("uploading documents", () => {
   it("takes PDF, JPEG, PNG and Word files and answers one row each, in their order [C-DOC-025, C-DOC-014, S-26]", async () => {
-    const { caseFile, client, people } = await openCast(portal);
+    const { caseFile, client, people } = await openActors(portal);
     const files = [
       part("جواز سفر - نديم.pdf", await samplePdf(), "application/pdf"),
       part("photo.JPG", await sampleImage("jpeg"), "image/jpeg"),
@@ -85,7 +85,7 @@ describe("uploading documents", () => {
   });
 
   it("brings back the same bytes [C-DOC-027]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const bytes = await samplePdf(3_000_000);
     const [document] = await client.call(upload, {
       params: { id: caseFile.id },
@@ -96,7 +96,7 @@ describe("uploading documents", () => {
   });
 
   it("files them under the category that is named [C-DOC-015]", async () => {
-    const { caseFile, agent } = await openCast(portal);
+    const { caseFile, agent } = await openActors(portal);
     const [document] = await agent.call(upload, {
       params: { id: caseFile.id },
       files: [part("passport.pdf", await samplePdf())],
@@ -106,7 +106,7 @@ describe("uploading documents", () => {
   });
 
   it("takes a file of exactly 10 MB and refuses one byte more [C-DOC-022, D-068]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const params = { id: caseFile.id };
     await client.call(upload, {
       params,
@@ -125,7 +125,7 @@ describe("uploading documents", () => {
     ["program.exe", Buffer.from("MZ"), "application/octet-stream"],
     ["no extension", Buffer.from("%PDF-1.7"), "application/pdf"],
   ])("refuses %s, which is none of the five kinds [C-DOC-023]", async (name, bytes, type) => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const refusal = await client.refused(400, upload, {
       params: { id: caseFile.id },
       files: [part(name, bytes, type)],
@@ -134,7 +134,7 @@ describe("uploading documents", () => {
   });
 
   it("refuses a request without files, as form or as JSON [C-DOC-024]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const params = { id: caseFile.id };
     const asForm = await client.refused(400, upload, { params, fields: { category: "id" } });
     expect(asForm.message).toBe("No files selected");
@@ -143,7 +143,7 @@ describe("uploading documents", () => {
   });
 
   it("keeps all files of a request or none, neither rows nor bytes [S-27]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const before = await storedKeys();
     const good = part("good.pdf", await samplePdf());
     const params = { id: caseFile.id };
@@ -155,7 +155,7 @@ describe("uploading documents", () => {
   });
 
   it("takes twenty files at once and refuses a twenty-first [D-172]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const bytes = await samplePdf();
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => part(`${index}.pdf`, bytes));
@@ -168,7 +168,7 @@ describe("uploading documents", () => {
 
 describe("who may upload documents", () => {
   it("is everybody who sees the case, and for nobody else does it exist [C-ROLE-026, D-106]", async () => {
-    const { caseFile, admin, agent, client, strangers, visitor } = await openCast(portal);
+    const { caseFile, admin, agent, client, strangers, visitor } = await openActors(portal);
     const input = { params: { id: caseFile.id }, files: [part("a.pdf", await samplePdf())] };
     for (const person of [admin, agent, client]) await person.call(upload, input);
     for (const stranger of strangers) {
@@ -180,7 +180,7 @@ describe("who may upload documents", () => {
   });
 
   it("leaves the government's papers to admins [D-071]", async () => {
-    const { caseFile, admin, agent, client } = await openCast(portal);
+    const { caseFile, admin, agent, client } = await openActors(portal);
     const input = {
       params: { id: caseFile.id },
       files: [part("letter.pdf", await samplePdf())],
@@ -195,7 +195,7 @@ describe("who may upload documents", () => {
   });
 
   it("shows the government's papers to admins only, also in the case itself [S-32, C-ROLE-018, C-DOC-019]", async () => {
-    const { caseFile, admin, client } = await openCast(portal);
+    const { caseFile, admin, client } = await openActors(portal);
     await buildDocument({ caseId: caseFile.id, category: "vanuatu-passport" });
     const open = await buildDocument({ caseId: caseFile.id, category: "passport" });
     const params = { caseId: caseFile.caseId };
@@ -224,7 +224,7 @@ describe("how much a case may hold", () => {
   }
 
   it("ends at 500 files, whatever they belong to [asvs 20]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     await fill(caseFile.id, 499, 1);
     const input = { params: { id: caseFile.id }, files: [part("a.pdf", await samplePdf())] };
     await client.call(upload, input);
@@ -233,7 +233,7 @@ describe("how much a case may hold", () => {
   });
 
   it("ends at 2 GiB [asvs 20]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const bytes = await samplePdf();
     await fill(caseFile.id, 1, 2_147_483_648 - bytes.length);
     const input = { params: { id: caseFile.id }, files: [part("a.pdf", bytes)] };
@@ -243,7 +243,7 @@ describe("how much a case may hold", () => {
   });
 
   it("is counted one request at a time, so that two cannot share the last place", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     await client.csrfToken();
     await fill(caseFile.id, 499, 1);
     const input = { params: { id: caseFile.id }, files: [part("a.pdf", await samplePdf())] };

@@ -4,7 +4,7 @@ import {
   isAdminCategory,
   type DocumentCategory,
 } from "contract/document-categories";
-import type { DoingActor } from "#server/auth/actor.ts";
+import type { AuditableActor } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { DocumentRow } from "#server/database/tables/documents.ts";
 import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
@@ -46,7 +46,7 @@ type Change = {
 /** A change of a document moves its case's 'Last Updated' (D-057). */
 export async function recordChange(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   change: Change,
 ): Promise<void> {
   await touchCase(tx, change.caseFile.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { categoriesOf, documentCategories, documentGroups } from "contract/document-categories";
-import { anonymous, type Actor, type SignedInActor, system } from "#server/auth/actor.ts";
+import { anonymous, type Actor, type SignedInActor, system } from "#server/core/actor.ts";
 import { mayDownloadGroup, mayUseCategory } from "./documents.policy.ts";
 
 function userOf(role: SignedInActor["role"]): SignedInActor {

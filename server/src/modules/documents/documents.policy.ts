@@ -6,20 +6,18 @@ import {
   type DocumentGroup,
   isAdminCategory,
 } from "contract/document-categories";
-import { type Actor, seesEverything } from "#server/auth/actor.ts";
+import { type Actor, hasFullAccess } from "#server/core/actor.ts";
 import { documents } from "#server/database/tables/documents.ts";
 
 /** The government's papers stay with admins: not in lists, counts, ZIPs, views (D-071, S-32). */
 export function visibleDocuments(actor: Actor): SQL | undefined {
-  return seesEverything(actor)
-    ? undefined
-    : notInArray(documents.category, categoriesOf("vanuatu"));
+  return hasFullAccess(actor) ? undefined : notInArray(documents.category, categoriesOf("vanuatu"));
 }
 
 export function mayUseCategory(actor: Actor, category: DocumentCategory): boolean {
-  return seesEverything(actor) || !isAdminCategory(category);
+  return hasFullAccess(actor) || !isAdminCategory(category);
 }
 
 export function mayDownloadGroup(actor: Actor, group: DocumentGroup): boolean {
-  return seesEverything(actor) || group !== "vanuatu";
+  return hasFullAccess(actor) || group !== "vanuatu";
 }

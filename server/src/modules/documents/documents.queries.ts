@@ -1,13 +1,13 @@
 /** How documents are found: always together with the case they belong to, and only those the actor sees. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { categoriesOf, type DocumentGroup } from "contract/document-categories";
-import type { Actor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { Actor } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { notFound } from "#server/http/errors.ts";
 import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleDocuments } from "./documents.policy.ts";
 

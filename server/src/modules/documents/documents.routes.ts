@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { documentsApi } from "contract/documents";
-import { knockOf } from "#server/files/knock.ts";
+import { accessContextOf } from "#server/files/access-context.ts";
 import { sendFile } from "#server/files/serve.ts";
 import { sendZip } from "#server/files/zip.ts";
 import { register } from "#server/http/routes.ts";
+import { listAccessLog } from "./document-access.service.ts";
 import * as downloads from "./document-downloads.service.ts";
-import { listOpenings } from "./document-openings.service.ts";
 import * as documents from "./documents.service.ts";
 
 export function documentsRoutes(app: FastifyInstance): void {
@@ -13,17 +13,20 @@ export function documentsRoutes(app: FastifyInstance): void {
     upload: ({ actor, subject, body, files }) =>
       documents.upload(actor, { caseId: subject.caseId, category: body.category, files }),
     view: async ({ actor, subject, request, reply }) => {
-      const { row, file } = await downloads.openForView(actor, { subject, ...knockOf(request) });
+      const { row, file } = await downloads.openForView(actor, {
+        subject,
+        ...accessContextOf(request),
+      });
       await sendFile(reply, file, { disposition: "inline", downloadName: row.originalName });
     },
     download: async ({ actor, subject, request, reply }) => {
       const { row, file } = await downloads.openForDownload(actor, {
         subject,
-        ...knockOf(request),
+        ...accessContextOf(request),
       });
       await sendFile(reply, file, { disposition: "attachment", downloadName: row.originalName });
     },
-    listOpenings: ({ subject }) => listOpenings(subject),
+    listAccessLog: ({ subject }) => listAccessLog(subject),
     rename: ({ actor, subject, basedOn, body }) =>
       documents.rename(actor, { subject, basedOn, newName: body.newName }),
     categorize: ({ actor, subject, basedOn, body }) =>
@@ -50,7 +53,7 @@ export function documentsRoutes(app: FastifyInstance): void {
         caseId: subject.caseId,
         stage: query.stage,
         fileName: query.filename ?? null,
-        ...knockOf(request),
+        ...accessContextOf(request),
       });
       const members = archive.members.map(({ row, file }) => ({ file, name: row.originalName }));
       await sendZip(reply, members, { fileName: archive.fileName, userId: actor.id });

@@ -2,8 +2,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
 import { uploadRules } from "contract/files";
-import type { Actor, DoingActor, SignedInActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { Actor, AuditableActor, SignedInActor } from "#server/core/actor.ts";
+import { badField, badRequest, forbidden, notFound } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
@@ -13,7 +14,6 @@ import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { cleanRename } from "#server/files/names.ts";
 import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored.ts";
-import { badField, badRequest, forbidden, notFound } from "#server/http/errors.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { assertRoomInCase } from "./case-quota.ts";
 import { entryOf, recordChange, seenByOf, withoutSubject } from "./documents.events.ts";
@@ -119,7 +119,7 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
 /** Every paper of a case at the end of its time (security.md 5.6); the caller holds the lock of the case. */
 export async function eraseAll(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   caseFile: CaseRow,
 ): Promise<number> {
   const rows = await tx.delete(documents).where(eq(documents.caseId, caseFile.id)).returning();

@@ -4,7 +4,9 @@
  */
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
@@ -14,25 +16,23 @@ import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Knock } from "#server/files/knock.ts";
-import { recordFileOpening } from "#server/files/openings.ts";
+import type { AccessContext } from "#server/files/access-context.ts";
+import { recordFileAccess } from "#server/files/access-log.ts";
 import { findStoredFileByName } from "#server/files/stored.ts";
-import { notFound } from "#server/http/errors.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { seesAdminFiles, visibleInvoices } from "#server/modules/invoices/invoices.policy.ts";
-import { runtime } from "#server/runtime.ts";
 import { openForView } from "./document-downloads.service.ts";
 import { visibleDocuments } from "./documents.policy.ts";
 
 export type OpenedUpload = { file: StoredFileRow; downloadName: string };
-type Upload = Knock & { file: StoredFileRow };
+type Upload = AccessContext & { file: StoredFileRow };
 
 export async function openUpload(
   actor: SignedInActor,
-  { name, ...knock }: Knock & { name: string },
+  { name, ...accessContext }: AccessContext & { name: string },
 ): Promise<OpenedUpload> {
   const file = await findStoredFileByName(runtime.database, name);
-  const downloadName = file && (await openByKind(actor, { file, ...knock }));
+  const downloadName = file && (await openByKind(actor, { file, ...accessContext }));
   if (!file || downloadName === null) throw notFound("file");
   return { file, downloadName };
 }
@@ -67,14 +67,14 @@ type FindName = (
 
 async function openRecorded(
   actor: SignedInActor,
-  { file, ...knock }: Upload,
+  { file, ...accessContext }: Upload,
   findName: FindName,
 ): Promise<string | null> {
   return inTransaction(async (tx) => {
     const name = await findName(tx, actor, file);
     const { id, kind, caseId } = file;
     const opened = { way: "view", what: kind, caseId, storedFileId: id } as const;
-    if (name !== null) await recordFileOpening(tx, actor, { ...knock, opened });
+    if (name !== null) await recordFileAccess(tx, actor, { ...accessContext, opened });
     return name;
   });
 }
@@ -90,7 +90,7 @@ async function nameOfSample(file: StoredFileRow): Promise<string | null> {
 /** The other address of a document: whoever looks here has opened it as well. */
 async function openDocument(
   actor: SignedInActor,
-  { file, ...knock }: Upload,
+  { file, ...accessContext }: Upload,
 ): Promise<string | null> {
   const [subject] = await runtime.database
     .select({ id: documents.id, caseId: documents.caseId })
@@ -98,7 +98,7 @@ async function openDocument(
     .innerJoin(cases, eq(cases.id, documents.caseId))
     .where(and(eq(documents.storedFileId, file.id), visibleCases(actor), visibleDocuments(actor)));
   if (!subject) return null;
-  const { row } = await openForView(actor, { subject, ...knock });
+  const { row } = await openForView(actor, { subject, ...accessContext });
   return row.originalName;
 }
 

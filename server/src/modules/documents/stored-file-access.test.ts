@@ -3,15 +3,15 @@ import { invoicesApi } from "contract/invoices";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { releaseFiles } from "#server/files/stored.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildAgreement } from "#server/testing/factories/agreements.ts";
-import { buildComment } from "#server/testing/factories/comments.ts";
-import { buildDocument } from "#server/testing/factories/documents.ts";
-import { buildStoredFile } from "#server/testing/factories/files.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { buildSample } from "#server/testing/factories/samples.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildAgreement } from "#testing/factories/agreements.ts";
+import { buildComment } from "#testing/factories/comments.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { buildStoredFile } from "#testing/factories/files.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { buildSample } from "#testing/factories/samples.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const { viewUpload } = invoicesApi;
 
@@ -40,7 +40,7 @@ function nameIn(fileUrl: string): string {
 
 describe("/uploads/:name", () => {
   it("gives avatars and samples to everybody who is signed in, and nothing to visitors [I-INV-108, D-108]", async () => {
-    const { admin, nonAdmins, visitor } = await openCast(portal);
+    const { admin, nonAdmins, visitor } = await openActors(portal);
     const avatar = await buildStoredFile({ kind: "avatar", mimeType: "image/webp" });
     const sample = await buildSample();
     for (const name of [avatar.name, sample.fileName]) {
@@ -50,7 +50,7 @@ describe("/uploads/:name", () => {
   });
 
   it("gives documents, attachments and agreements to those who see the case [D-108]", async () => {
-    const { caseFile, admin, agent, client, strangers } = await openCast(portal);
+    const { caseFile, admin, agent, client, strangers } = await openActors(portal);
     const caseId = caseFile.id;
     const attachment = await buildStoredFile({ kind: "comment", caseId });
     await buildComment({
@@ -68,14 +68,14 @@ describe("/uploads/:name", () => {
   });
 
   it("gives the government's papers to admins alone [D-071]", async () => {
-    const { caseFile, admin, nonAdmins } = await openCast(portal);
+    const { caseFile, admin, nonAdmins } = await openActors(portal);
     const { fileName } = await buildDocument({ caseId: caseFile.id, category: "vanuatu-passport" });
     expect(await statusesOf(fileName, [admin])).toEqual([200]);
     expect(await statusesOf(fileName, nonAdmins)).toEqual(all(nonAdmins, 404));
   });
 
   it("gives the files of an invoice to those who see the invoice, accountants included [3.2 line 90]", async () => {
-    const { caseFile, admin, accountant, agent, client, strangers } = await openCast(portal);
+    const { caseFile, admin, accountant, agent, client, strangers } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const outsiders = strangers.filter((stranger) => stranger !== accountant);
     for (const list of ["Stage 1", "Add On", "other"] as const) {
@@ -87,7 +87,7 @@ describe("/uploads/:name", () => {
   });
 
   it("hides the files of an invoice that a client does not see, and the bureau's own papers [S-46, 3.3]", async () => {
-    const { caseFile, admin, accountant, client, nonAdmins } = await openCast(portal);
+    const { caseFile, admin, accountant, client, nonAdmins } = await openActors(portal);
     const closed = await buildInvoice({ caseId: caseFile.id, status: "Completed" });
     const hidden = await buildInvoiceFile(closed);
     const statuses = await statusesOf(nameIn(hidden.file_url), [admin, accountant, client]);
@@ -99,7 +99,7 @@ describe("/uploads/:name", () => {
   });
 
   it("names the file as its record does, and shows only what a browser shows safely", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const pdf = await buildDocument({ caseId: caseFile.id, originalName: "Passport.pdf" });
     const word = await buildDocument({
       caseId: caseFile.id,
@@ -113,7 +113,7 @@ describe("/uploads/:name", () => {
   });
 
   it("answers the same for a file of nobody, a deleted one and a name that never was [D-108]", async () => {
-    const { caseFile, admin } = await openCast(portal);
+    const { caseFile, admin } = await openActors(portal);
     const kinds: StoredFileRow["kind"][] = [
       ...(["document", "comment", "agreement", "sample"] as const),
       ...(["invoice", "receipt", "invoicePdf"] as const),

@@ -1,7 +1,7 @@
 /** The money of an invoice, as it is stored: computed here, whatever a client sends (D-005). */
 import { type Currency, RATE_SCALE, rateUnits, totalFee } from "contract/money";
+import { badField } from "#server/core/errors.ts";
 import type { InvoiceRow } from "#server/database/tables/invoices.ts";
-import { badField } from "#server/http/errors.ts";
 
 type Asked = { usdFee: number; rate: number; currency: Currency };
 

@@ -1,6 +1,6 @@
 /** What is answered of an invoice; the contract's schema takes away what it does not name. */
 import type { Invoice } from "contract/invoices";
-import type { Actor } from "#server/auth/actor.ts";
+import type { Actor } from "#server/core/actor.ts";
 import { pdfsOfStage } from "./invoice-files.ts";
 import { seesAdminFiles } from "./invoices.policy.ts";
 import type { ListedInvoice } from "./invoices.queries.ts";

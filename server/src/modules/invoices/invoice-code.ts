@@ -1,11 +1,11 @@
 /** The code people read, such as S1-2026-0007 (D-023). */
 import { sql } from "drizzle-orm";
 import type { InvoiceStage } from "contract/invoices";
+import { taken } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
-import { taken } from "#server/http/errors.ts";
 import { bureauYear } from "#server/integrations/clock.ts";
-import { runtime } from "#server/runtime.ts";
 
 const prefixes: Record<InvoiceStage, string> = {
   "Stage 1": "S1",

@@ -1,19 +1,19 @@
+import type { SubjectRecord } from "#server/auth/subjects.ts";
 /** How the papers of an invoice go out. The event is committed before the first byte leaves: nothing goes out unnoticed. */
-import type { SignedInActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { InvoiceFileEntry } from "#server/database/tables/invoices.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Knock } from "#server/files/knock.ts";
-import { type FileOpened, recordFileOpening } from "#server/files/openings.ts";
+import type { AccessContext } from "#server/files/access-context.ts";
+import { type FileOpened, recordFileAccess } from "#server/files/access-log.ts";
 import { getStoredFile } from "#server/files/stored.ts";
-import { notFound } from "#server/http/errors.ts";
 import { fileById, fileByName, filesFor, type ListedFile, pdfsOfStage } from "./invoice-files.ts";
 import { recordFile } from "./invoices.events.ts";
 import { findInvoiceToOpen, type InvoiceOfCase } from "./invoices.queries.ts";
 
-type Opening = Knock & { subject: SubjectRecord };
+type Opening = AccessContext & { subject: SubjectRecord };
 /** In storage, elsewhere, or still to be drawn from the invoice's fields. */
 export type Paper =
   | { kind: "stored"; file: StoredFileRow; name: string }
@@ -78,7 +78,7 @@ async function paperOf(tx: Transaction, entry: InvoiceFileEntry): Promise<Paper>
   return { kind: "stored", file, name: entry.original_name };
 }
 
-type Download = Knock & {
+type Download = AccessContext & {
   invoice: InvoiceOfCase;
   paper: Paper;
   documentName: string;
@@ -88,14 +88,14 @@ type Download = Knock & {
 async function recordDownload(
   tx: Transaction,
   actor: SignedInActor,
-  { invoice, paper, documentName, stage, ...knock }: Download,
+  { invoice, paper, documentName, stage, ...accessContext }: Download,
 ): Promise<void> {
   const { id, caseId } = invoice.row;
   const opened: FileOpened =
     paper.kind === "stored"
       ? { way: "download", what: paper.file.kind, caseId, storedFileId: paper.file.id }
       : { way: "download", what: "invoice", caseId, invoiceId: id };
-  await recordFileOpening(tx, actor, { ...knock, opened });
+  await recordFileAccess(tx, actor, { ...accessContext, opened });
   await recordFile(tx, actor, {
     name: "invoice.downloaded",
     action: "download",

@@ -1,12 +1,12 @@
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoicesApi } from "contract/invoices";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { type Cast, openCast } from "#server/testing/cast.ts";
-import { buildApplicant } from "#server/testing/factories/applicants.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { sampleImage, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { type Actors, openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { sampleImage, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 let pdf: Buffer;
@@ -16,22 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const readersOf = ({ admin, accountant, client, agent }: Cast) => [
+const readersOf = ({ admin, accountant, client, agent }: Actors) => [
   admin,
   accountant,
   client,
   agent,
 ];
-const strangersOf = ({ strangers, accountant }: Cast) =>
+const strangersOf = ({ strangers, accountant }: Actors) =>
   strangers.filter((person) => person !== accountant);
 
 describe("a file of an invoice", () => {
   it("goes out with its name to admins, accountants and the people of the case, and is written down [CI-CASE-052, CI-ROLE-010, D-014]", async () => {
-    const cast = await openCast(portal);
-    const invoice = await buildInvoice({ caseId: cast.caseFile.id });
+    const actors = await openActors(portal);
+    const invoice = await buildInvoice({ caseId: actors.caseFile.id });
     const entry = await buildInvoiceFile(invoice, { content: pdf, originalName: "فاتورة.pdf" });
     const params = { invoiceId: invoice.id, fileId: entry.id };
-    for (const reader of readersOf(cast)) {
+    for (const reader of readersOf(actors)) {
       const answer = await reader.send(invoicesApi.downloadFile, { params });
       expect(answer.status).toBe(200);
       expect(answer.bytes.equals(pdf)).toBe(true);
@@ -39,22 +39,22 @@ describe("a file of an invoice", () => {
       expect(answer.headers["content-disposition"]).toContain("attachment; filename=");
       expect(answer.headers["content-disposition"]).toContain(encodeURIComponent("فاتورة.pdf"));
     }
-    const events = await eventsOf(cast.caseFile.id);
+    const events = await eventsOf(actors.caseFile.id);
     expect(events).toHaveLength(4);
     expect(events[0]).toMatchObject({
       action: "download",
       documentName: "فاتورة.pdf",
       stage: "Stage 1",
     });
-    for (const stranger of strangersOf(cast)) {
+    for (const stranger of strangersOf(actors)) {
       const refusal = await stranger.refused(404, invoicesApi.downloadFile, { params });
       expect(refusal.message).toBe("Invoice not found");
     }
-    await cast.visitor.refused(401, invoicesApi.downloadFile, { params });
+    await actors.visitor.refused(401, invoicesApi.downloadFile, { params });
   });
 
   it("is hidden from clients, though not from agents, once there is nothing left to pay [D-025]", async () => {
-    const { client, agent, caseFile } = await openCast(portal);
+    const { client, agent, caseFile } = await openActors(portal);
     for (const status of ["Completed", "Cancelled", "Funds Processed"] as const) {
       const invoice = await buildInvoice({ caseId: caseFile.id, status });
       const entry = await buildInvoiceFile(invoice, { content: pdf });
@@ -66,7 +66,7 @@ describe("a file of an invoice", () => {
   });
 
   it("is found by its id, its stored name, or the name people read [I-ACCT-023, D-014, D-015]", async () => {
-    const { accountant, caseFile } = await openCast(portal);
+    const { accountant, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, invoiceId: "S1-2026-0815" });
     const entry = await buildInvoiceFile(invoice, {
       content: pdf,
@@ -88,7 +88,7 @@ describe("a file of an invoice", () => {
   });
 
   it("is the newer of two that have the same name", async () => {
-    const { client, caseFile } = await openCast(portal);
+    const { client, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const image = await sampleImage("png");
     const uploadedAt = "2026-04-01T00:00:00.000Z";
@@ -100,8 +100,8 @@ describe("a file of an invoice", () => {
   });
 
   it("is hidden when it is the bureau's own, or its invoice is [S-46, permissions 48]", async () => {
-    const cast = await openCast(portal);
-    const { admin, accountant, client, agent, caseFile } = cast;
+    const actors = await openActors(portal);
+    const { admin, accountant, client, agent, caseFile } = actors;
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const secret = await buildInvoiceFile(invoice, { list: "admin", content: pdf });
     const params = { invoiceId: invoice.id, fileId: secret.id };
@@ -123,7 +123,7 @@ describe("a file of an invoice", () => {
   });
 
   it("that lives elsewhere sends the browser there, and only the browser [D-014, D-156]", async () => {
-    const { accountant, caseFile } = await openCast(portal);
+    const { accountant, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const externalUrl = "https://files.example/a%20b/invoice.pdf?signature=1";
     const entry = await buildInvoiceFile(invoice, { externalUrl, originalName: "delivered.pdf" });
@@ -144,7 +144,7 @@ describe("a file of an invoice", () => {
   });
 
   it("leaves no line when only its headers are asked for", async () => {
-    const { client, caseFile } = await openCast(portal);
+    const { client, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const entry = await buildInvoiceFile(invoice, { content: pdf });
     const url = `/api/invoices/download-file/${invoice.id}/${entry.id}`;
@@ -155,17 +155,17 @@ describe("a file of an invoice", () => {
   });
 
   it("is looked at under its stored name [I-INV-027, I-INV-108]", async () => {
-    const cast = await openCast(portal);
-    const invoice = await buildInvoice({ caseId: cast.caseFile.id });
+    const actors = await openActors(portal);
+    const invoice = await buildInvoice({ caseId: actors.caseFile.id });
     const entry = await buildInvoiceFile(invoice, { content: pdf, originalName: "March.pdf" });
     const name = entry.file_url.replace("/uploads/", "");
-    for (const reader of readersOf(cast)) {
+    for (const reader of readersOf(actors)) {
       const answer = await reader.send(invoicesApi.viewUpload, { params: { name } });
       expect(answer.bytes.equals(pdf)).toBe(true);
       expect(answer.headers["content-disposition"]).toMatch(/^inline; filename="March\.pdf"/);
     }
-    expect(await eventsOf(cast.caseFile.id)).toEqual([]);
-    for (const stranger of strangersOf(cast)) {
+    expect(await eventsOf(actors.caseFile.id)).toEqual([]);
+    for (const stranger of strangersOf(actors)) {
       await stranger.refused(404, invoicesApi.viewUpload, { params: { name } });
     }
   });
@@ -173,7 +173,7 @@ describe("a file of an invoice", () => {
 
 describe("the invoice as a PDF", () => {
   it("is the newest one that was delivered into the list of its stage [C-CASE-053, D-016]", async () => {
-    const { client, caseFile } = await openCast(portal);
+    const { client, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, stage: "Add On" });
     const uploadedAt = "2026-02-01T00:00:00.000Z";
     await buildInvoiceFile(invoice, { uploadedAt });
@@ -187,16 +187,16 @@ describe("the invoice as a PDF", () => {
   });
 
   it("is drawn from its fields while none has been delivered [C-CASE-053, D-016]", async () => {
-    const cast = await openCast(portal, { title: "Al Rashid - Citizenship" });
+    const actors = await openActors(portal, { title: "Al Rashid - Citizenship" });
     const invoice = await buildInvoice({
-      caseId: cast.caseFile.id,
+      caseId: actors.caseFile.id,
       invoiceId: "PC-2026-0003",
       stage: "Post Citizenship",
       currency: "AED",
       rate: "0.2723",
     });
-    await buildApplicant({ caseId: cast.caseFile.id, fullName: "محمد بن عبد الله الراشد" });
-    for (const reader of readersOf(cast)) {
+    await buildApplicant({ caseId: actors.caseFile.id, fullName: "محمد بن عبد الله الراشد" });
+    for (const reader of readersOf(actors)) {
       const answer = await reader.send(invoicesApi.downloadPdf, { params: { id: invoice.id } });
       expect(answer.status).toBe(200);
       expect(answer.headers["content-type"]).toBe("application/pdf");
@@ -205,15 +205,15 @@ describe("the invoice as a PDF", () => {
       expect(drawn.getPageCount()).toBe(1);
       expect(drawn.getTitle()).toBe("Invoice PC-2026-0003");
     }
-    const [event] = await eventsOf(cast.caseFile.id);
+    const [event] = await eventsOf(actors.caseFile.id);
     expect(event).toMatchObject({ action: "download", documentName: "PC-2026-0003.pdf" });
-    for (const stranger of strangersOf(cast)) {
+    for (const stranger of strangersOf(actors)) {
       await stranger.refused(404, invoicesApi.downloadPdf, { params: { id: invoice.id } });
     }
   });
 
   it("is hidden with its invoice", async () => {
-    const { client, accountant, caseFile } = await openCast(portal);
+    const { client, accountant, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, status: "Funds Processed" });
     const call = { params: { id: invoice.id } };
     expect((await client.refused(404, invoicesApi.downloadPdf, call)).message).toBe(

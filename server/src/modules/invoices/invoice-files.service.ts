@@ -2,8 +2,10 @@
 import { and, eq } from "drizzle-orm";
 import { pathOf } from "contract/endpoint";
 import { type FileListName, fileLists, invoiceFilesApi } from "contract/invoice-files";
-import type { AutomationActor, DoingActor, SignedInActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { AutomationActor, AuditableActor, SignedInActor } from "#server/core/actor.ts";
+import { badField, badRequest, notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import {
   type InvoiceFileEntry,
@@ -15,13 +17,11 @@ import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
-import { badField, badRequest, notFound } from "#server/http/errors.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { runtime } from "#server/runtime.ts";
 import { lastSegment, newEntry } from "./invoice-files.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { recordFile } from "./invoices.events.ts";
-import { noticeAdmins } from "./invoices.notices.ts";
+import { notifyAdmins } from "./invoices.notices.ts";
 import { type InvoiceOfCase, lockInvoice } from "./invoices.queries.ts";
 
 type Upload = {
@@ -32,7 +32,7 @@ type Upload = {
   originalName: string | null;
 };
 
-export async function upload(actor: DoingActor, input: Upload): Promise<InvoiceFileEntry> {
+export async function upload(actor: AuditableActor, input: Upload): Promise<InvoiceFileEntry> {
   return inTransaction(async (tx) => {
     const invoice = await lockInvoice(tx, actor, input.subject);
     const entry = await addStoredFile(tx, invoice, input);
@@ -99,7 +99,7 @@ export async function uploadReceipt(
       stage: null,
       metadata: { invoiceId: invoice.row.invoiceId },
     });
-    await noticeAdmins(tx, actor, invoice.caseFile);
+    await notifyAdmins(tx, actor, invoice.caseFile);
     return entry;
   });
 }
@@ -245,7 +245,7 @@ function nameAtAddress(given: string | null, address: string): string {
   return names.map((name) => cleanName(name, MAX_RENAMED_CHARACTERS)).find(Boolean) ?? "document";
 }
 
-function sourceOf(actor: DoingActor): Record<string, unknown> {
+function sourceOf(actor: AuditableActor): Record<string, unknown> {
   return actor.kind === "automation" ? { source: "automation" } : {};
 }
 

@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FileListName } from "contract/invoice-files";
 import { invoicesApi } from "contract/invoices";
+import { runtime } from "#server/core/runtime.ts";
 import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { sampleImage, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient, TestFile } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { sampleImage, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient, TestFile } from "#testing/test-client.ts";
 
 let portal: TestApp;
 let admin: TestClient;
@@ -118,7 +118,7 @@ describe("adding a file to an invoice", () => {
   });
 
   it("is for admins, and only for an invoice that exists", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const call = { params: { invoiceId: invoice.id }, files: [file()], fields: { stage: "other" } };
     for (const person of nonAdmins) {
@@ -165,7 +165,7 @@ describe("removing a file of an invoice", () => {
   });
 
   it("looks in the named list only, and is for admins", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const entry = await buildInvoiceFile(invoice);
     const params = { invoiceId: invoice.id, fileId: entry.id };
@@ -211,7 +211,7 @@ describe("renaming a file of an invoice", () => {
   });
 
   it("refuses an empty name and one without a readable letter, and is for admins", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const entry = await buildInvoiceFile(invoice, { list: "other" });
     for (const name of ["  ", "\u202e"]) {

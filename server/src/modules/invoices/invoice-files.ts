@@ -1,7 +1,7 @@
 /** The six file lists of an invoice, as values: what is in them, and what they become. */
 import { randomUUID } from "node:crypto";
 import { type FileListField, type FileListName, fileLists } from "contract/invoice-files";
-import type { Actor } from "#server/auth/actor.ts";
+import type { Actor } from "#server/core/actor.ts";
 import type { InvoiceFileEntry, InvoiceRow } from "#server/database/tables/invoices.ts";
 import { seesAdminFiles } from "./invoices.policy.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Actor } from "#server/auth/actor.ts";
+import type { Actor } from "#server/core/actor.ts";
+import { forbidden } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { forbidden } from "#server/http/errors.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
-import { runtime } from "#server/runtime.ts";
 import { mayOnlyRead } from "./invoices.policy.ts";
 
 /** Throws 403 for an accountant who only reads. One who is assigned to the case has the rights of anybody there. */

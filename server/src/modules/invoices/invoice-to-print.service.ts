@@ -3,18 +3,18 @@
  * where it learns names; each reading is a line of the security log, written before anything is answered.
  */
 import type { InvoiceToPrint } from "contract/automation";
-import type { AutomationActor } from "#server/auth/actor.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { AutomationActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Knock } from "#server/files/knock.ts";
-import { runtime } from "#server/runtime.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
+import type { AccessContext } from "#server/files/access-context.ts";
 import { findInvoiceToOpen, type InvoiceOfCase } from "./invoices.queries.ts";
 import { clientOf, serviceOf } from "./pdf/invoice-sheet.ts";
 
 export async function getInvoiceToPrint(
   actor: AutomationActor,
-  { subject, reader, isProbe }: Knock & { subject: SubjectRecord },
+  { subject, reader, isProbe }: AccessContext & { subject: SubjectRecord },
 ): Promise<InvoiceToPrint> {
   return inTransaction(async (tx) => {
     const invoice = await findInvoiceToOpen(tx, actor, subject);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoicesApi, invoiceStatuses } from "contract/invoices";
-import { openCast } from "#server/testing/cast.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const idsFor = async (reader: TestClient) =>
 
 describe("the list of invoices", () => {
   it("holds all for admins and accountants, those of assigned cases for agents, and is not for clients [I-INV-099, CI-ROLE-010, D-113]", async () => {
-    const { caseFile, admin, accountant, agent, client, strangers } = await openCast(portal);
+    const { caseFile, admin, accountant, agent, client, strangers } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, status: "Completed" });
     const foreign = await buildInvoice();
     expect(await idsFor(admin)).toEqual(expect.arrayContaining([invoice.id, foreign.id]));
@@ -30,7 +30,7 @@ describe("the list of invoices", () => {
   });
 
   it("carries the invoice, its case and its files [I-INV-097, I-INV-098, C-CASE-041, C-CASE-042, S-47]", async () => {
-    const { caseFile, admin } = await openCast(portal, {
+    const { caseFile, admin } = await openActors(portal, {
       numberOfApplicants: 4,
       citizenshipFee: 13_000_000,
       citizenshipProgram: "nauru",
@@ -89,7 +89,7 @@ describe("the list of invoices", () => {
   });
 
   it("shows the newest invoice first", async () => {
-    const { agent, caseFile } = await openCast(portal);
+    const { agent, caseFile } = await openActors(portal);
     const made = [
       await buildInvoice({ caseId: caseFile.id, createdAt: "2026-01-02T10:00:00.000Z" }),
       await buildInvoice({ caseId: caseFile.id, createdAt: "2026-01-03T10:00:00.000Z" }),
@@ -99,7 +99,7 @@ describe("the list of invoices", () => {
   });
 
   it("keeps the bureau's own papers from everybody but admins [I-ROLE-032, CI-CASE-057, C-ROLE-018, S-46]", async () => {
-    const { caseFile, admin, accountant, agent, client } = await openCast(portal);
+    const { caseFile, admin, accountant, agent, client } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const secret = await buildInvoiceFile(invoice, { list: "admin", originalName: "margin.pdf" });
     const ofCase = { params: { caseId: caseFile.caseId } };
@@ -117,7 +117,7 @@ describe("the list of invoices", () => {
   });
 
   it("counts as the invoice itself the PDFs in the list of its stage, newest first [D-016]", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, stage: "Stage 2" });
     const older = await buildInvoiceFile(invoice, { uploadedAt: "2026-03-01T09:00:00.000Z" });
     await buildInvoiceFile(invoice, { originalName: "scan.png", mimeType: "image/png" });
@@ -136,7 +136,7 @@ describe("the list of invoices", () => {
 
 describe("the invoices of a case", () => {
   it("are all for admins and accountants; to clients and agents only what is to be paid or paid [C-CASE-044, D-025]", async () => {
-    const { caseFile, admin, accountant, client, agent } = await openCast(portal);
+    const { caseFile, admin, accountant, client, agent } = await openActors(portal);
     for (const status of invoiceStatuses) await buildInvoice({ caseId: caseFile.id, status });
     await buildInvoice();
     const statusesFor = async (reader: TestClient) => {
@@ -153,7 +153,7 @@ describe("the invoices of a case", () => {
   });
 
   it("are found whatever the case of the letters, and nowhere for strangers", async () => {
-    const { caseFile, client, strangers, accountant, admin } = await openCast(portal);
+    const { caseFile, client, strangers, accountant, admin } = await openActors(portal);
     await buildInvoice({ caseId: caseFile.id });
     const lower = { params: { caseId: caseFile.caseId.toLowerCase() } };
     expect(await client.call(invoicesApi.listOfCase, lower)).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runtime } from "#server/core/runtime.ts";
 import { sqlState } from "#server/database/errors.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
-import { runtime } from "#server/runtime.ts";
-import { staysOf } from "#server/testing/case-records.ts";
-import { buildCase, buildStay } from "#server/testing/factories/cases.ts";
-import { uniqueSuffix } from "#server/testing/factories/unique.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { statusDurationsOf } from "#testing/case-records.ts";
+import { buildCase, buildStatusDuration } from "#testing/factories/cases.ts";
+import { uniqueSuffix } from "#testing/factories/unique.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -151,8 +151,8 @@ it("a stored stay in a status holds even the longest codes [I-DATA-154, I-DATA-1
     endedAt: "2026-01-02T00:00:00.000Z",
   } as const;
   const caseFile = await buildCase();
-  await buildStay(caseFile, stay);
-  expect(await staysOf(caseFile.id)).toMatchObject([{ ...stay, durationMs: 86_400_000 }]);
+  await buildStatusDuration(caseFile, stay);
+  expect(await statusDurationsOf(caseFile.id)).toMatchObject([{ ...stay, durationMs: 86_400_000 }]);
 });
 
 it("a stored message to the automation has the fields of the data model [I-DATA-161, I-DATA-162, I-DATA-163, I-DATA-164, I-DATA-165, I-DATA-166, I-DATA-167, I-DATA-168, I-DATA-169, I-DATA-170, I-DATA-171, I-DATA-172, I-DATA-173]", async () => {

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BodyInput } from "contract/endpoint";
 import { invoicesApi, invoiceStatuses } from "contract/invoices";
+import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 let admin: TestClient;
@@ -123,7 +123,7 @@ describe("changing an invoice", () => {
   });
 
   it("is for admins only, whether the invoice exists or not", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     for (const person of nonAdmins) {
       for (const id of [invoice.id, 2_000_000_000]) {
@@ -260,7 +260,7 @@ describe("the status of an invoice", () => {
   });
 
   it("is moved by admins only", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, invoicesApi.updateStatus, {

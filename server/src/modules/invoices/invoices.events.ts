@@ -1,13 +1,13 @@
 /** What the activity, open screens and the automation service learn about invoices. */
 import type { FileListName } from "contract/invoice-files";
 import { clientInvoiceStatuses, type InvoiceStatus } from "contract/invoices";
-import type { DoingActor } from "#server/auth/actor.ts";
+import type { AuditableActor } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import type { InvoiceRow } from "#server/database/tables/invoices.ts";
 import type {
   AuditEntry,
-  CaseReading,
+  CaseQuery,
   DomainEvent,
   DomainEventName,
 } from "#server/events/domain-event.ts";
@@ -16,7 +16,7 @@ import type { InvoiceOfCase } from "./invoices.queries.ts";
 
 export async function recordCreation(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   { row, caseFile }: InvoiceOfCase,
 ): Promise<void> {
   await record(tx, actor, {
@@ -37,7 +37,7 @@ type Update = InvoiceOfCase & {
 /** An invoice that moves is told in both cases: where it came from, and where it went. */
 export async function recordUpdate(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   { row, caseFile, formerCase, changes }: Update,
 ): Promise<void> {
   const isPaidNow = changes["status"]?.to === "Paid by client";
@@ -57,7 +57,7 @@ export async function recordUpdate(
 
 export async function recordRemoval(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   { row, caseFile }: InvoiceOfCase,
 ): Promise<void> {
   await record(tx, actor, {
@@ -82,13 +82,13 @@ type FileEvent = {
   documentName: string;
   stage: FileListName | null;
   metadata?: Record<string, unknown>;
-  refreshes?: readonly CaseReading[];
+  refreshes?: readonly CaseQuery[];
 };
 
 /** No subject: the fields of the invoice stay as they are, so nobody's edit of them can collide with a file. */
 export async function recordFile(
   tx: Transaction,
-  actor: DoingActor,
+  actor: AuditableActor,
   { name, invoice, refreshes = ["invoices", "receipts"], ...entry }: FileEvent,
 ): Promise<void> {
   const { row, caseFile } = invoice;

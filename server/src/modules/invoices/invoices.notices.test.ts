@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type InvoiceStatus, invoicesApi } from "contract/invoices";
-import { runtime } from "#server/runtime.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildInvoice } from "#server/testing/factories/invoices.ts";
-import { mailsTo } from "#server/testing/mails.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { openActors } from "#testing/actors.ts";
+import { buildInvoice } from "#testing/factories/invoices.ts";
+import { mailsTo } from "#testing/mails.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 describe("news about invoices", () => {
   it("reaches the people of the case by mail, ten within minutes as one, and nobody else", async () => {
-    const { caseFile, people, admin } = await openCast(portal);
+    const { caseFile, people, admin } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, status: "Cancelled" });
     const setStatus = (status: InvoiceStatus) =>
       admin.call(invoicesApi.update, { params: { id: invoice.id }, body: { status } });
@@ -40,7 +40,7 @@ describe("news about invoices", () => {
   });
 
   it("goes out when an invoice is created to be paid, and not for what clients do not see [D-025]", async () => {
-    const { caseFile, people, admin } = await openCast(portal);
+    const { caseFile, people, admin } = await openActors(portal);
     const create = (status: InvoiceStatus, invoiceId: string) =>
       admin.call(invoicesApi.create, {
         body: {
@@ -61,8 +61,8 @@ describe("news about invoices", () => {
   });
 
   it("goes to the people of the case into which an invoice moves", async () => {
-    const { caseFile, people, admin } = await openCast(portal);
-    const other = await openCast(portal);
+    const { caseFile, people, admin } = await openActors(portal);
+    const other = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const body = { caseId: other.caseFile.id };
     await admin.call(invoicesApi.update, { params: { id: invoice.id }, body });
@@ -71,7 +71,7 @@ describe("news about invoices", () => {
   });
 
   it("tells the admins that a payment was proven, and not the one who sent the proof", async () => {
-    const { caseFile, people, client } = await openCast(portal);
+    const { caseFile, people, client } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const files = [{ field: "file", name: "transfer.pdf", bytes: await samplePdf() }];
     await client.call(invoicesApi.uploadReceipt, { params: { id: invoice.id }, files });

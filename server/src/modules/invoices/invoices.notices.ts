@@ -1,18 +1,18 @@
 /** Tells by mail that an invoice waits or was paid: in which case, never how much or for whom. Several become one mail. */
 import { and, asc, eq, exists, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { clientInvoiceStatuses, type InvoiceStatus } from "contract/invoices";
-import type { SignedInActor } from "#server/auth/actor.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { runtime } from "#server/runtime.ts";
 
 type News = { caseFile: CaseRow; status: InvoiceStatus };
 
 /** The people on the case, once an invoice stands in a status that they see (D-025). */
-export async function noticeAssigned(
+export async function notifyAssignees(
   tx: Transaction,
   actor: SignedInActor,
   { caseFile, status }: News,
@@ -28,7 +28,7 @@ export async function noticeAssigned(
 }
 
 /** The bureau, when somebody proves a payment. */
-export async function noticeAdmins(
+export async function notifyAdmins(
   tx: Transaction,
   actor: SignedInActor,
   caseFile: CaseRow,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "contract/session";
-import { anonymous, system, type Actor } from "#server/auth/actor.ts";
+import { anonymous, system, type Actor } from "#server/core/actor.ts";
 import {
   mayListInvoices,
   mayOnlyRead,

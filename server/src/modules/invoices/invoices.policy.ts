@@ -1,7 +1,7 @@
 /** Which invoices an actor sees, and which of their files. */
 import { and, inArray, type SQL } from "drizzle-orm";
 import { clientInvoiceStatuses } from "contract/invoices";
-import { type Actor, seesEverything } from "#server/auth/actor.ts";
+import { type Actor, hasFullAccess } from "#server/core/actor.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 
@@ -13,12 +13,12 @@ export function visibleInvoices(actor: Actor): SQL | undefined {
 }
 
 export function readsAllInvoices(actor: Actor): boolean {
-  return seesEverything(actor) || (actor.kind === "user" && actor.role === "accountant");
+  return hasFullAccess(actor) || (actor.kind === "user" && actor.role === "accountant");
 }
 
 /** Papers of the bureau itself: admins only, for everybody else the list is empty (S-46). */
 export function seesAdminFiles(actor: Actor): boolean {
-  return seesEverything(actor);
+  return hasFullAccess(actor);
 }
 
 /** The invoices screen: the bureau's, the accountant's and the agent's; clients meet theirs on the case (D-112, D-113). */

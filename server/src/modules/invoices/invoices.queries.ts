@@ -1,11 +1,11 @@
 /** How invoices are found: always together with their case, and only those the actor sees. */
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import type { Actor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { Actor } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
-import { notFound } from "#server/http/errors.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { invoicesApi } from "contract/invoices";
+import { accessContextOf } from "#server/files/access-context.ts";
 import { sendElsewhere } from "#server/files/elsewhere.ts";
-import { knockOf } from "#server/files/knock.ts";
 import { contentDisposition } from "#server/files/names.ts";
 import { fileHeaders, sendFile } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
@@ -47,18 +47,21 @@ export function invoicesRoutes(app: FastifyInstance): void {
     uploadReceipt: ({ actor, subject, files: received }) =>
       files.uploadReceipt(actor, { subject, files: received }),
     downloadFile: async ({ actor, subject, params, request, reply }) => {
-      const wanted = { subject, fileId: params.fileId, ...knockOf(request) };
+      const wanted = { subject, fileId: params.fileId, ...accessContextOf(request) };
       await sendPaper(reply, await downloads.openFile(actor, wanted));
     },
     downloadFileByName: async ({ actor, subject, params, request, reply }) => {
-      const wanted = { subject, fileName: params.fileName, ...knockOf(request) };
+      const wanted = { subject, fileName: params.fileName, ...accessContextOf(request) };
       await sendPaper(reply, await downloads.openFileByName(actor, wanted));
     },
     downloadPdf: async ({ actor, subject, request, reply }) => {
-      await sendPaper(reply, await downloads.openPdf(actor, { subject, ...knockOf(request) }));
+      await sendPaper(
+        reply,
+        await downloads.openPdf(actor, { subject, ...accessContextOf(request) }),
+      );
     },
     viewUpload: async ({ actor, params, request, reply }) => {
-      const upload = { name: params.name, ...knockOf(request) };
+      const upload = { name: params.name, ...accessContextOf(request) };
       const { file, downloadName } = await openUpload(actor, upload);
       await sendFile(reply, file, { disposition: "inline", downloadName });
     },

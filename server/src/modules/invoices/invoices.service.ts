@@ -10,8 +10,10 @@ import {
   type InvoiceStatus,
   type UpdateInvoiceInput,
 } from "contract/invoices";
-import type { SignedInActor } from "#server/auth/actor.ts";
-import type { SubjectRecord } from "#server/auth/sight.ts";
+import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { forbidden, notFound, taken } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
@@ -22,18 +24,16 @@ import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween } from "#server/events/record.ts";
 import { type FileMover, fileMover } from "#server/files/move.ts";
 import { releaseFiles } from "#server/files/stored.ts";
-import { forbidden, notFound, taken } from "#server/http/errors.ts";
 import { bureauToday } from "#server/integrations/clock.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { runtime } from "#server/runtime.ts";
 import { amountsOf } from "./invoice-amounts.ts";
 import { invoiceAnswer } from "./invoice-answer.ts";
 import { nextInvoiceCode } from "./invoice-code.ts";
 import { storedFileIds } from "./invoice-files.ts";
 import { recordCreation, recordRemoval, recordUpdate } from "./invoices.events.ts";
-import { noticeAssigned } from "./invoices.notices.ts";
+import { notifyAssignees } from "./invoices.notices.ts";
 import { mayListInvoices, readsAllInvoices, visibleInvoices } from "./invoices.policy.ts";
 import { listInvoices, lockInvoice } from "./invoices.queries.ts";
 
@@ -111,7 +111,7 @@ export async function create(actor: SignedInActor, input: NewInvoice): Promise<I
       notes: input.notes || null,
     });
     await recordCreation(tx, actor, { row, caseFile });
-    await noticeAssigned(tx, actor, { caseFile, status: row.status });
+    await notifyAssignees(tx, actor, { caseFile, status: row.status });
     return invoiceAnswer(actor, { row, caseFile });
   });
 }
@@ -141,7 +141,7 @@ export async function update(actor: SignedInActor, edit: Edit): Promise<Invoice>
       changes,
     });
     if ("status" in changes || moveFiles) {
-      await noticeAssigned(tx, actor, { caseFile: target, status: changed.status });
+      await notifyAssignees(tx, actor, { caseFile: target, status: changed.status });
     }
     return invoiceAnswer(actor, { row: changed, caseFile: target });
   });

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BodyInput } from "contract/endpoint";
 import { type InvoiceStage, invoicesApi } from "contract/invoices";
+import { runtime } from "#server/core/runtime.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 let admin: TestClient;
@@ -80,7 +80,7 @@ describe("generating an invoice id", () => {
   it("needs a stage and an admin", async () => {
     const refusal = await admin.refused(400, invoicesApi.generateCode, { rawBody: {} });
     expect(refusal.message).toBe("Stage is required");
-    const { nonAdmins } = await openCast(portal);
+    const { nonAdmins } = await openActors(portal);
     for (const person of nonAdmins) {
       const { message } = await person.refused(403, invoicesApi.generateCode, {
         body: { stage: "Stage 1" },
@@ -172,7 +172,7 @@ describe("creating an invoice", () => {
   });
 
   it("is for admins only", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, invoicesApi.create, { body: form(caseFile.id) });
       expect(refusal.message).toBe("Admin access required");
@@ -237,7 +237,7 @@ describe("deleting an invoice", () => {
   });
 
   it("answers 404 the second time, and 403 to everybody but admins", async () => {
-    const { caseFile, nonAdmins } = await openCast(portal);
+    const { caseFile, nonAdmins } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const call = { params: { id: invoice.invoiceId } };
     for (const person of nonAdmins) await person.refused(403, invoicesApi.remove, call);

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoicesApi } from "contract/invoices";
+import { runtime } from "#server/core/runtime.ts";
 import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { runtime } from "#server/runtime.ts";
-import { eventsOf } from "#server/testing/case-records.ts";
-import { openCast } from "#server/testing/cast.ts";
-import { buildAssignment } from "#server/testing/factories/cases.ts";
-import { buildInvoice, buildInvoiceFile } from "#server/testing/factories/invoices.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openActors } from "#testing/actors.ts";
+import { eventsOf } from "#testing/case-records.ts";
+import { buildAssignment } from "#testing/factories/cases.ts";
+import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 let pdf: Buffer;
@@ -36,8 +36,8 @@ describe("sending the proof of a payment", () => {
   });
 
   it("is open to the people of the case and to admins; the status stays [C-CASE-051, C-ROLE-029, D-157, S-45]", async () => {
-    const { caseFile, people, client, agent, ...cast } = await openCast(portal);
-    for (const sender of [client, agent, cast.admin]) {
+    const { caseFile, people, client, agent, ...actors } = await openActors(portal);
+    for (const sender of [client, agent, actors.admin]) {
       const invoice = await buildInvoice({ caseId: caseFile.id });
       const entry = await sender.call(invoicesApi.uploadReceipt, receipt(invoice));
       const row = await rowOf(invoice);
@@ -68,7 +68,7 @@ describe("sending the proof of a payment", () => {
   });
 
   it("is refused to the accountant, who reads only, and unknown to strangers [CI-ROLE-010]", async () => {
-    const { caseFile, accountant, strangers, visitor } = await openCast(portal);
+    const { caseFile, accountant, strangers, visitor } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const refusal = await accountant.refused(403, invoicesApi.uploadReceipt, receipt(invoice));
     expect(refusal.message).toBe("Accountants have read-only access to invoices");
@@ -88,7 +88,7 @@ describe("sending the proof of a payment", () => {
   });
 
   it("is open to an accountant whom somebody has assigned to the case", async () => {
-    const { caseFile } = await openCast(portal);
+    const { caseFile } = await openActors(portal);
     const person = await buildUser({ role: "accountant" });
     await buildAssignment(caseFile, { userId: person.id });
     const invoice = await buildInvoice({ caseId: caseFile.id });
@@ -98,7 +98,7 @@ describe("sending the proof of a payment", () => {
   });
 
   it("is refused for an invoice that the client no longer sees", async () => {
-    const { caseFile, client } = await openCast(portal);
+    const { caseFile, client } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, status: "Cancelled" });
     await client.refused(404, invoicesApi.uploadReceipt, receipt(invoice));
   });
@@ -106,7 +106,7 @@ describe("sending the proof of a payment", () => {
 
 describe("the payment receipts of a case", () => {
   it("are listed for the people of the case, admins and accountants, newest first [C-CASE-046, I-DATA-138, I-DATA-139, I-DATA-140, I-DATA-141, I-DATA-143, I-DATA-144, I-DATA-146]", async () => {
-    const { caseFile, admin, accountant, client, agent, strangers } = await openCast(portal);
+    const { caseFile, admin, accountant, client, agent, strangers } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     await buildInvoiceFile(invoice, {
       list: "other",
@@ -148,7 +148,7 @@ describe("the payment receipts of a case", () => {
   });
 
   it("go with their invoice when a client no longer sees it [D-026]", async () => {
-    const { caseFile, accountant, client } = await openCast(portal);
+    const { caseFile, accountant, client } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id, status: "Funds Processed" });
     await buildInvoiceFile(invoice, { list: "other" });
     const call = { params: { id: caseFile.id } };

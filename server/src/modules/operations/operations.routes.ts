@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { operationsApi } from "contract/operations";
+import { runtime } from "#server/core/runtime.ts";
+import { version } from "#server/core/version.ts";
 import { describeApi } from "#server/http/openapi.ts";
 import { register } from "#server/http/routes.ts";
-import { runtime } from "#server/runtime.ts";
-import { version } from "#server/version.ts";
+import { assertReady } from "#server/operations/readiness.ts";
 import { violationsIn } from "./policy-reports.ts";
-import { assertReady } from "./readiness.service.ts";
 import { sendTestMail } from "./test-mail.service.ts";
 
 export function operationsRoutes(app: FastifyInstance): void {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { operationsApi } from "contract/operations";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 beforeAll(async () => {

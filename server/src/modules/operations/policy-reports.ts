@@ -2,7 +2,7 @@
  * What browsers report about the content security policy (asvs 34). Anybody may send anything here, so only short texts
  * are taken, and addresses lose their query: it may be a reset link.
  */
-import { maskUrl } from "#server/log.ts";
+import { maskUrl } from "#server/core/log.ts";
 
 export type Violation = {
   directive: string | null;

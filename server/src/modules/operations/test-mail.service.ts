@@ -3,14 +3,14 @@
  * will be tried again later.
  */
 import { randomUUID } from "node:crypto";
-import type { SignedInActor } from "#server/auth/actor.ts";
-import { refusedOutside } from "#server/http/errors.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { refusedOutside } from "#server/core/errors.ts";
+import { maskText } from "#server/core/log.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { mailCarrier } from "#server/integrations/mail/carrier.ts";
-import { maskText } from "#server/log.ts";
 import { headOf } from "#server/mail/delivery.ts";
 import { renderLetter } from "#server/mail/letter.ts";
 import { testLetter } from "#server/mail/templates/notices.ts";
-import { runtime } from "#server/runtime.ts";
 
 const MOST_REASON_CHARACTERS = 300;
 

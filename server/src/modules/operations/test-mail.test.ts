@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
 import { operationsApi } from "contract/operations";
-import { runtime } from "#server/runtime.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { type MailServer, openMailServer } from "#server/testing/mail-server.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { type MailServer, openMailServer } from "#testing/mail-server.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const email = "ada@bureau.example";
 

@@ -1,15 +1,15 @@
 /** Where a user is signed in, and which browsers sign him in without a code (asvs 79, 81). */
 import type { TrustedDevice } from "contract/profile";
 import type { SignedInSession } from "contract/session";
-import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Browser } from "#server/auth/browser.ts";
 import { forgetDevice, hashOfDeviceCookie, listDevicesOf } from "#server/auth/device-trust.ts";
-import { isSameSecret } from "#server/auth/secrets.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { endSessionOf, listSessionsOf } from "#server/auth/sessions.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
+import { isSameSecret } from "#server/core/secrets.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
-import { notFound } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 
 /** Enough to tell one's own sessions apart, and of no use as a session. */
 const ID_LENGTH = 16;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
-import { browserIn, buildMember, enterPassword, signInWithCode } from "#server/testing/sign-in.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
+import { browserIn, buildMember, enterPassword, signInWithCode } from "#testing/sign-in.ts";
 
 const portal = signInPortal();
 

@@ -3,7 +3,6 @@
  * address is opened, cancelled by the one mailed to the old address.
  */
 import { INVALID_EMAIL_LINK, PASSWORD_FOR_EMAIL, profileApi } from "contract/profile";
-import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Browser } from "#server/auth/browser.ts";
 import {
   closeEmailChanges,
@@ -15,17 +14,18 @@ import {
 } from "#server/auth/email-changes.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { spendEmailChange } from "#server/auth/throttles.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badField, badRequest, taken } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
-import { badField, badRequest, taken } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { circumstancesOf } from "#server/modules/session/session.service.ts";
+import { signInContext } from "#server/modules/session/session.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
-import { runtime } from "#server/runtime.ts";
 import { assertOwnPassword } from "./own-password.service.ts";
 
 const TAKEN = "Email already in use";
@@ -70,7 +70,7 @@ export async function ask(
   await sendMail(tx, {
     template: "emailAsked",
     to: { email: user.email },
-    data: { newEmail, url, ...circumstancesOf(browser) },
+    data: { newEmail, url, ...signInContext(browser) },
     expiresAt,
   });
   await recordSecurityEvent(tx, { kind: "email.requested", userId: user.id, browser });

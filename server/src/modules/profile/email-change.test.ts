@@ -2,24 +2,24 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { INVALID_EMAIL_LINK, PASSWORD_FOR_EMAIL, profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { emailChanges } from "#server/database/tables/email-changes.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildInvitation } from "#server/testing/factories/invitations.ts";
-import { uniqueSuffix } from "#server/testing/factories/unique.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { runDueJobs } from "#server/testing/jobs.ts";
-import { lastMailTo, mailsTo, tokenIn } from "#server/testing/mails.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { buildInvitation } from "#testing/factories/invitations.ts";
+import { uniqueSuffix } from "#testing/factories/unique.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { runDueJobs } from "#testing/jobs.ts";
+import { lastMailTo, mailsTo, tokenIn } from "#testing/mails.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
   enterPassword,
   PASSWORD,
   signInWithCode,
-} from "#server/testing/sign-in.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+} from "#testing/sign-in.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const portal = signInPortal({ settings: { APP_ORIGIN: "http://portal.test" } });
 

@@ -1,16 +1,16 @@
-/** Whoever changes what opens an account shows first that it is his. */
-import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Browser } from "#server/auth/browser.ts";
 import { recordFailedLogin } from "#server/auth/login-failures.ts";
 import { checkPassword } from "#server/auth/passwords.ts";
-import { isSameSecret } from "#server/auth/secrets.ts";
 import { startPasswordTry } from "#server/auth/throttles.ts";
+/** Whoever changes what opens an account shows first that it is his. */
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badField, signedOut } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { isSameSecret } from "#server/core/secrets.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badField, signedOut } from "#server/http/errors.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
-import { runtime } from "#server/runtime.ts";
 
 const WRONG_PASSWORD = "Current password is incorrect";
 

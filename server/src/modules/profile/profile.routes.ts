@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { profileApi } from "contract/profile";
 import { browserOf } from "#server/auth/browser.ts";
-import { clearCookie } from "#server/http/cookies.ts";
+import { clearCookie } from "#server/auth/cookies.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { register } from "#server/http/routes.ts";
 import { countBadToken, spendTokenTry } from "#server/http/throttle.ts";
 import { currentUserOf } from "#server/modules/users/current-user.service.ts";
-import { runtime } from "#server/runtime.ts";
 import * as access from "./access.service.ts";
 import * as emailChange from "./email-change.service.ts";
 import * as profile from "./profile.service.ts";

@@ -1,19 +1,19 @@
 /** What a user changes about himself (D-130, D-131, S-17). */
 import type * as z from "zod/mini";
 import { PASSWORD_FOR_EMAIL, type UpdateProfileInput } from "contract/profile";
-import type { SignedInActor } from "#server/auth/actor.ts";
 import type { Browser } from "#server/auth/browser.ts";
 import { assertAcceptablePassword } from "#server/auth/password-policy.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badField, badRequest } from "#server/core/errors.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored.ts";
-import { badField, badRequest } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { circumstancesOf } from "#server/modules/session/session.service.ts";
+import { signInContext } from "#server/modules/session/session.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import * as emailChange from "./email-change.service.ts";
 import { assertOwnPassword, lockSelf } from "./own-password.service.ts";
@@ -52,7 +52,7 @@ export async function updatePassword(actor: SignedInActor, change: PasswordChang
     await forgetResetTokens(tx, actor.id);
     const { browser } = change;
     await recordSecurityEvent(tx, { kind: "password.changed", userId: actor.id, browser });
-    const data = circumstancesOf(browser);
+    const data = signInContext(browser);
     await sendMail(tx, { template: "passwordChanged", to: { email: user.email }, data });
   });
 }

@@ -2,21 +2,21 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildUser } from "#server/testing/factories/users.ts";
-import { lastMailTo, mailsTo, tokenIn } from "#server/testing/mails.ts";
-import { sampleImage } from "#server/testing/sample-files.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { buildUser } from "#testing/factories/users.ts";
+import { lastMailTo, mailsTo, tokenIn } from "#testing/mails.ts";
+import { sampleImage } from "#testing/sample-files.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
   enterPassword,
   PASSWORD,
   signInWithCode,
-} from "#server/testing/sign-in.ts";
-import type { TestApp } from "#server/testing/test-app.ts";
+} from "#testing/sign-in.ts";
+import type { TestApp } from "#testing/test-app.ts";
 
 const portal = signInPortal();
 

@@ -1,26 +1,26 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { samplesApi } from "contract/samples";
+import { runtime } from "#server/core/runtime.ts";
 import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
 import { users } from "#server/database/tables/users.ts";
 import { removeReleasedFiles } from "#server/files/sweep.ts";
-import { runtime } from "#server/runtime.ts";
-import { type Cast, openCast } from "#server/testing/cast.ts";
-import { buildSample } from "#server/testing/factories/samples.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { listenToNotices } from "#server/testing/notices.ts";
-import { sampleDocx, sampleImage, samplePdf } from "#server/testing/sample-files.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestFile } from "#server/testing/test-client.ts";
+import { type Actors, openActors } from "#testing/actors.ts";
+import { buildSample } from "#testing/factories/samples.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { listenToNotices } from "#testing/notices.ts";
+import { sampleDocx, sampleImage, samplePdf } from "#testing/sample-files.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestFile } from "#testing/test-client.ts";
 
 const TEN_MEGABYTES = 10_485_760;
 const { download, list, remove, upload, view } = samplesApi;
 
 let portal: TestApp;
-let cast: Cast;
+let actors: Actors;
 beforeAll(async () => {
   portal = await openTestApp();
-  cast = await openCast(portal);
+  actors = await openActors(portal);
 });
 afterAll(() => portal.close());
 
@@ -38,7 +38,7 @@ describe("uploading sample documents", () => {
       part("list.txt", Buffer.from("Passport\nPhotos\n")),
     ];
     const fields = { category: "stage-1", program: "nauru" };
-    const answer = await cast.admin.call(upload, { files, fields });
+    const answer = await actors.admin.call(upload, { files, fields });
     expect(answer.map((sample) => sample.name)).toEqual(files.map((file) => file.name));
     expect(answer[0]).toEqual({
       id: expect.any(Number),
@@ -54,7 +54,7 @@ describe("uploading sample documents", () => {
   });
 
   it("files them under application forms of Vanuatu when nothing is said [D-084]", async () => {
-    const [sample] = await cast.admin.call(upload, { files: [part("a.pdf", await samplePdf())] });
+    const [sample] = await actors.admin.call(upload, { files: [part("a.pdf", await samplePdf())] });
     expect(sample).toMatchObject({ category: "application-forms", program: "vanuatu" });
   });
 
@@ -65,39 +65,39 @@ describe("uploading sample documents", () => {
       [{ category: "stage-3" }, "Invalid category"],
       [{ program: "malta" }, "Invalid program"],
     ] as const) {
-      const refusal = await cast.admin.refused(400, upload, { files, fields });
+      const refusal = await actors.admin.refused(400, upload, { files, fields });
       expect(refusal.message).toBe(message);
     }
     const mixed = [...files, part("page.html", Buffer.from("<p>"))];
-    const refusal = await cast.admin.refused(400, upload, { files: mixed });
+    const refusal = await actors.admin.refused(400, upload, { files: mixed });
     expect(refusal.message).toBe("page.html is not a supported file type");
     expect(await storedSamples()).toEqual(before);
   });
 
   it("refuses a request without files [C-SAMP-005]", async () => {
-    const refusal = await cast.admin.refused(400, upload, { fields: { category: "stage-1" } });
+    const refusal = await actors.admin.refused(400, upload, { fields: { category: "stage-1" } });
     expect(refusal.message).toBe("Please select files to upload");
   });
 
   it("takes exactly 10 MB and refuses one byte more [D-085]", async () => {
-    await cast.admin.call(upload, { files: [part("fits.pdf", await samplePdf(TEN_MEGABYTES))] });
+    await actors.admin.call(upload, { files: [part("fits.pdf", await samplePdf(TEN_MEGABYTES))] });
     const files = [part("big.pdf", await samplePdf(TEN_MEGABYTES + 1))];
-    const refusal = await cast.admin.refused(413, upload, { files });
+    const refusal = await actors.admin.refused(413, upload, { files });
     expect(refusal.message).toBe("big.pdf is larger than 10MB");
   });
 
   it("is for admins [C-ROLE-015]", async () => {
     const files = [part("a.pdf", await samplePdf())];
-    for (const person of cast.nonAdmins) {
+    for (const person of actors.nonAdmins) {
       const refusal = await person.refused(403, upload, { files });
       expect(refusal.message).toBe("Admin access required");
     }
-    await cast.visitor.refused(401, upload, { files });
+    await actors.visitor.refused(401, upload, { files });
   });
 
   it("tells everybody's open screens", async () => {
     const heard = await listenToNotices();
-    await cast.admin.call(upload, { files: [part("a.pdf", await samplePdf())] });
+    await actors.admin.call(upload, { files: [part("a.pdf", await samplePdf())] });
     await vi.waitFor(() =>
       expect(heard.notices).toContainEqual({
         audience: "everyone",
@@ -112,19 +112,19 @@ describe("the list of sample documents", () => {
   it("is for everybody who is signed in, of all programs or of one [C-SAMP-008, C-SAMP-003, C-ROLE-024, D-084]", async () => {
     const vanuatu = await buildSample();
     const nauru = await buildSample({ program: "nauru", category: "stage-2" });
-    for (const person of [cast.admin, ...cast.nonAdmins]) {
+    for (const person of [actors.admin, ...actors.nonAdmins]) {
       const all = (await person.call(list)).map((sample) => sample.id);
       expect(all).toEqual(expect.arrayContaining([vanuatu.id, nauru.id]));
       const some = await person.call(list, { query: { program: "nauru" } });
       expect(some.map((sample) => sample.id)).toContain(nauru.id);
       expect(new Set(some.map((sample) => sample.program))).toEqual(new Set(["nauru"]));
     }
-    await cast.visitor.refused(401, list);
+    await actors.visitor.refused(401, list);
   });
 
   it("refuses a program that does not exist", async () => {
     const query = { program: "malta" } as unknown as { program: "nauru" };
-    const refusal = await cast.client.refused(400, list, { query });
+    const refusal = await actors.client.refused(400, list, { query });
     expect(refusal.message).toBe("Invalid program");
   });
 
@@ -132,7 +132,7 @@ describe("the list of sample documents", () => {
     const uploader = await buildAdmin();
     const { id } = await buildSample({ uploadedBy: uploader.id });
     await runtime.database.delete(users).where(eq(users.id, uploader.id));
-    const listed = await cast.client.call(list);
+    const listed = await actors.client.call(list);
     expect(listed.find((sample) => sample.id === id)?.uploadedBy).toBeNull();
   });
 });
@@ -142,14 +142,15 @@ describe("opening a sample document", () => {
     const content = await samplePdf();
     const { id } = await buildSample({ content, originalName: "نموذج.pdf" });
     const params = { idOrName: id };
-    for (const person of [cast.admin, ...cast.nonAdmins]) {
+    for (const person of [actors.admin, ...actors.nonAdmins]) {
       const downloaded = await person.send(download, { params });
       expect(downloaded.headers["content-disposition"]).toMatch(/^attachment;.*UTF-8''%D9/);
       const shown = await person.send(view, { params });
       expect(shown.headers["content-disposition"]).toMatch(/^inline;/);
       for (const answer of [downloaded, shown]) expect(answer.bytes.equals(content)).toBe(true);
     }
-    for (const endpoint of [download, view]) await cast.visitor.refused(401, endpoint, { params });
+    for (const endpoint of [download, view])
+      await actors.visitor.refused(401, endpoint, { params });
   });
 
   it("finds it by number, name, file name or original name, the newest first [D-083]", async () => {
@@ -160,7 +161,7 @@ describe("opening a sample document", () => {
     const second = await buildSample({ content: newer, name, uploadedAt: "2026-02-01T00:00:00Z" });
     const third = await buildSample({ content: named, name: "other", originalName: "only.pdf" });
     const sizeOf = async (idOrName: string | number) =>
-      (await cast.client.send(download, { params: { idOrName } })).bytes.length;
+      (await actors.client.send(download, { params: { idOrName } })).bytes.length;
     expect(await sizeOf(first.id)).toBe(1000);
     expect(await sizeOf(name)).toBe(2000);
     expect(await sizeOf(second.fileName)).toBe(2000);
@@ -171,7 +172,7 @@ describe("opening a sample document", () => {
   it("prefers a sample's number to another one's name [D-083]", async () => {
     const { id } = await buildSample({ content: await samplePdf(1000) });
     await buildSample({ content: await samplePdf(2000), name: String(id) });
-    const answer = await cast.client.send(download, { params: { idOrName: id } });
+    const answer = await actors.client.send(download, { params: { idOrName: id } });
     expect(answer.bytes).toHaveLength(1000);
   });
 
@@ -179,7 +180,7 @@ describe("opening a sample document", () => {
     "does not find %s",
     async (idOrName) => {
       for (const endpoint of [download, view]) {
-        const refusal = await cast.client.refused(404, endpoint, { params: { idOrName } });
+        const refusal = await actors.client.refused(404, endpoint, { params: { idOrName } });
         expect(refusal.message).toBe("Sample document not found");
       }
     },
@@ -190,17 +191,17 @@ describe("deleting a sample document", () => {
   it("is for admins, and takes the bytes along [C-SAMP-012, C-ROLE-015, S-35]", async () => {
     const { id, storedFileId } = await buildSample();
     const params = { id };
-    for (const person of cast.nonAdmins) {
+    for (const person of actors.nonAdmins) {
       const refusal = await person.refused(403, remove, { params });
       expect(refusal.message).toBe("Admin access required");
     }
-    await cast.visitor.refused(401, remove, { params });
-    expect(await cast.admin.call(remove, { params })).toEqual({
+    await actors.visitor.refused(401, remove, { params });
+    expect(await actors.admin.call(remove, { params })).toEqual({
       message: "Sample document deleted",
     });
     expect((await storedSamples()).map((row) => row.storedFileId)).not.toContain(storedFileId);
     expect(await removeReleasedFiles()).toBe(1);
-    const refusal = await cast.admin.refused(404, remove, { params });
+    const refusal = await actors.admin.refused(404, remove, { params });
     expect(refusal.message).toBe("Sample document not found");
   });
 });

@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
-import { codeIn, lastMailTo } from "#server/testing/mails.ts";
-import {
-  browserIn,
-  buildMember,
-  DEVICE_HASH,
-  hashCheaply,
-  PASSWORD,
-} from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { codeIn, lastMailTo } from "#testing/mails.ts";
+import { browserIn, buildMember, DEVICE_HASH, hashCheaply, PASSWORD } from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 

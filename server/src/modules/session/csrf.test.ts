@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
-import { runtime } from "#server/runtime.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
-import { buildMember, signInWithCode } from "#server/testing/sign-in.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
+import { buildMember, signInWithCode } from "#testing/sign-in.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const portal = signInPortal();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
-import { codeIn, lastMailTo, mailsTo } from "#server/testing/mails.ts";
-import { ageCode, beginSignIn, claim } from "#server/testing/pending-sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
-import { browserIn, buildMember, DEVICE_HASH, enterCode } from "#server/testing/sign-in.ts";
+import { codeIn, lastMailTo, mailsTo } from "#testing/mails.ts";
+import { ageCode, beginSignIn, claim } from "#testing/pending-sign-in.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterCode } from "#testing/sign-in.ts";
 
 const portal = signInPortal();
 

@@ -4,17 +4,17 @@ import { assertAcceptablePassword } from "#server/auth/password-policy.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { consumeResetToken, findResetOwner, forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { clearLoginLock, clearResetLimits, mayMailReset } from "#server/auth/throttles.ts";
+import { badRequest } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badRequest } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import * as userAccess from "#server/modules/users/user-access.service.ts";
-import { runtime } from "#server/runtime.ts";
-import { circumstancesOf } from "./session.service.ts";
+import { signInContext } from "./session.service.ts";
 
 const INVALID_RESET_LINK = "This password reset link is invalid or has expired.";
 
@@ -59,7 +59,7 @@ export async function resetPassword(
     await clearLoginLock(tx, { email: user.email, userId: user.id });
     await clearResetLimits(tx, user.email);
     await recordSecurityEvent(tx, { kind: "password.reset", userId: user.id, browser });
-    const data = circumstancesOf(browser);
+    const data = signInContext(browser);
     await sendMail(tx, { template: "passwordChanged", to: { email: user.email }, data });
   });
 }

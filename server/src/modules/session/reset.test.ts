@@ -2,22 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
+import { runtime } from "#server/core/runtime.ts";
 import { passwordResetTokens } from "#server/database/tables/password-reset-tokens.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { runDueJobs } from "#server/testing/jobs.ts";
-import { lastMailTo, mailsTo, tokenIn } from "#server/testing/mails.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { runDueJobs } from "#testing/jobs.ts";
+import { lastMailTo, mailsTo, tokenIn } from "#testing/mails.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
   enterPassword,
   PASSWORD,
   signInWithCode,
-} from "#server/testing/sign-in.ts";
+} from "#testing/sign-in.ts";
 
 const portal = signInPortal({
   settings: { APP_ORIGIN: "http://portal.test", TRUST_PROXY: "127.0.0.0/8" },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionApi } from "contract/session";
 import { browserOf } from "#server/auth/browser.ts";
+import { clearCookie, setCookie } from "#server/auth/cookies.ts";
 import { issueCsrfToken } from "#server/auth/csrf.ts";
-import { keepDeviceCookie, keepEntry } from "#server/auth/entry-cookies.ts";
+import { keepDeviceCookie, setSignInCookies } from "#server/auth/sign-in-cookies.ts";
 import { openLiveStream } from "#server/events/live-stream.ts";
-import { clearCookie, setCookie } from "#server/http/cookies.ts";
 import { register } from "#server/http/routes.ts";
 import { countBadToken, spendTokenTry } from "#server/http/throttle.ts";
 import { getCurrentUser } from "#server/modules/users/current-user.service.ts";
@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance): void {
 
     verifyOtp: async ({ body, request, reply }) => {
       const verified = await verification.verifyOtp(browserOf(request), body);
-      keepEntry(reply, verified);
+      setSignInCookies(reply, verified);
       return { message: "Verification successful", user: verified.user };
     },
 

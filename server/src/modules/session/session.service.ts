@@ -4,25 +4,25 @@ import { cancelCodes, issueCode } from "#server/auth/codes.ts";
 import { fingerprintOfDevice, isTrusted } from "#server/auth/device-trust.ts";
 import { recordFailedLogin } from "#server/auth/login-failures.ts";
 import { checkPassword, hashPassword } from "#server/auth/passwords.ts";
-import { fingerprintOf, isSameSecret } from "#server/auth/secrets.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import {
   endSession,
   type SessionRecord,
   type SessionState,
   startSession,
 } from "#server/auth/sessions.ts";
-import { hasAny, type StrongFactors, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import { assertCodesAllowed, isAttackOverAll, startLoginTry } from "#server/auth/throttles.ts";
+import { hasAny, type TwoFactor, twoFactorOf } from "#server/auth/two-factor.ts";
+import { wrongCredentials } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { fingerprintOf, isSameSecret } from "#server/core/secrets.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
-import { wrongCredentials } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { alertAdmins } from "#server/mail/alerts.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
-import { runtime } from "#server/runtime.ts";
 
 /** A step of signing in: each one gives the browser a new session token. */
 export type SignInStep = {
@@ -30,7 +30,7 @@ export type SignInStep = {
   deviceName: string | null;
   sessionToken: string;
   /** What is asked for in place of a code by mail. */
-  factors?: StrongFactors;
+  factors?: TwoFactor;
 };
 
 type Credentials = { email: string; password: string };
@@ -63,7 +63,7 @@ export async function login(browser: Browser, credentials: Credentials): Promise
     }
     if (await isTrusted(tx, user.id, browser)) return enter(tx, user, browser);
     await assertCodesAllowed(tx, user.id);
-    const factors = await strongFactorsOf(tx, user.id);
+    const factors = await twoFactorOf(tx, user.id);
     return hasAny(factors)
       ? askForFactor(tx, user, { browser, factors })
       : askForCode(tx, user, browser);
@@ -89,13 +89,13 @@ export async function sendCode(
   await sendMail(tx, {
     template: "code",
     to: { email: pending.user.email },
-    data: { code, ...circumstancesOf(browser) },
+    data: { code, ...signInContext(browser) },
     expiresAt,
   });
 }
 
 /** What a mail says about the browser that did something. */
-export function circumstancesOf(browser: Browser) {
+export function signInContext(browser: Browser) {
   return {
     deviceName: browser.deviceName,
     ipAddress: browser.ipAddress,
@@ -135,7 +135,7 @@ async function askForCode(tx: Transaction, user: UserRow, browser: Browser): Pro
 async function askForFactor(
   tx: Transaction,
   user: UserRow,
-  { browser, factors }: { browser: Browser; factors: StrongFactors },
+  { browser, factors }: { browser: Browser; factors: TwoFactor },
 ): Promise<SignInStep> {
   const sessionToken = await openSession(tx, { userId: user.id, state: "pending" }, browser);
   return { requiresOtp: true, deviceName: browser.deviceName, sessionToken, factors };
@@ -171,6 +171,6 @@ async function mailFailures(
   await sendMail(tx, {
     template: "failedSignIns",
     to: { email: user.email },
-    data: { count, ...circumstancesOf(browser) },
+    data: { count, ...signInContext(browser) },
   });
 }

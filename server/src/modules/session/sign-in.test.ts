@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
-import { fingerprintOf } from "#server/auth/secrets.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { fingerprintOf } from "#server/core/secrets.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { lastMailTo } from "#server/testing/mails.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { lastMailTo } from "#testing/mails.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
@@ -17,7 +17,7 @@ import {
   enterPassword,
   PASSWORD,
   signInWithCode,
-} from "#server/testing/sign-in.ts";
+} from "#testing/sign-in.ts";
 
 const portal = signInPortal();
 

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
-import { runtime } from "#server/runtime.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
-import { browserIn, buildMember, enterPassword } from "#server/testing/sign-in.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
+import { browserIn, buildMember, enterPassword } from "#testing/sign-in.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const portal = signInPortal();
 

@@ -2,20 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { eq, like, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { mailsTo } from "#server/testing/mails.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { mailsTo } from "#testing/mails.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
 import {
   browserIn,
   buildMember,
   enterPassword,
   PASSWORD,
   signInWithCode,
-} from "#server/testing/sign-in.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+} from "#testing/sign-in.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const portal = signInPortal();
 

@@ -9,10 +9,7 @@ import {
   latestCode,
 } from "#server/auth/codes.ts";
 import { fingerprintOfDevice, trustDevice } from "#server/auth/device-trust.ts";
-import { isSameSecret } from "#server/auth/secrets.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { endSession, extendSession, type SessionRecord } from "#server/auth/sessions.ts";
-import { hasAny, strongFactorsOf } from "#server/auth/strong-factors.ts";
 import {
   assertCodesAllowed,
   MOST_WRONG_CODES_A_DAY,
@@ -22,16 +19,19 @@ import {
   type Try,
   waitFor,
 } from "#server/auth/throttles.ts";
+import { hasAny, twoFactorOf } from "#server/auth/two-factor.ts";
+import { badCode, tooManyRequests, tooSoon } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { isSameSecret } from "#server/core/secrets.ts";
+import { failedSignIns } from "#server/core/service-meters.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badCode, tooManyRequests, tooSoon } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { failedSignIns } from "#server/metrics/service-meters.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import { currentUserOf } from "#server/modules/users/current-user.service.ts";
-import { runtime } from "#server/runtime.ts";
-import { circumstancesOf, openSession, sendCode } from "./session.service.ts";
+import { signInContext, openSession, sendCode } from "./session.service.ts";
 
 const INVALID = "Invalid verification code";
 const EXPIRED = "Verification code has expired";
@@ -66,7 +66,7 @@ export async function verifyOtp(
 export async function resendOtp(browser: Browser, input: Claim): Promise<void> {
   const pending = pendingOf(browser);
   if (!belongsTo(pending, input)) throw badCode(EXPIRED);
-  const hasStronger = hasAny(await strongFactorsOf(runtime.database, pending.userId));
+  const hasStronger = hasAny(await twoFactorOf(runtime.database, pending.userId));
   if (hasStronger) throw badCode(STRONGER);
   assertCooledDown(await latestCode(runtime.database, pending.sid));
   await assertCodesAllowed(runtime.database, pending.userId);
@@ -142,7 +142,7 @@ export async function enterWithNewDevice(tx: Transaction, device: NewDevice): Pr
   await sendMail(tx, {
     template: "newDevice",
     to: { email: user.email },
-    data: circumstancesOf(browser),
+    data: signInContext(browser),
   });
   return { user: await currentUserOf(tx, user), sessionToken, deviceCookie };
 }
@@ -153,7 +153,7 @@ async function warnOfExhaustion(pending: SessionRecord, browser: Browser): Promi
     await sendMail(tx, {
       template: "exhaustedCodes",
       to: { email: pending.actor.email },
-      data: circumstancesOf(browser),
+      data: signInContext(browser),
     });
   });
 }

@@ -1,17 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import { users } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { codeIn, lastMailTo } from "#server/testing/mails.ts";
-import { ageCode, beginSignIn, claim } from "#server/testing/pending-sign-in.ts";
-import { signInPortal } from "#server/testing/sign-in-portal.ts";
-import { browserIn, buildMember, DEVICE_HASH, enterPassword } from "#server/testing/sign-in.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { codeIn, lastMailTo } from "#testing/mails.ts";
+import { ageCode, beginSignIn, claim } from "#testing/pending-sign-in.ts";
+import { signInPortal } from "#testing/sign-in-portal.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterPassword } from "#testing/sign-in.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const portal = signInPortal();
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { stepUpApi } from "contract/step-up";
 import { browserOf } from "#server/auth/browser.ts";
-import { setCookie } from "#server/http/cookies.ts";
+import { setCookie } from "#server/auth/cookies.ts";
 import { register } from "#server/http/routes.ts";
 import * as stepUp from "./step-up.service.ts";
 

@@ -4,21 +4,21 @@
  */
 import type { Browser } from "#server/auth/browser.ts";
 import { checkPassword } from "#server/auth/passwords.ts";
-import { isSameSecret } from "#server/auth/secrets.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
 import { renewSession, type SessionRecord } from "#server/auth/sessions.ts";
 import { startCodeTry, startLoginTry } from "#server/auth/throttles.ts";
 import { consumeTotp } from "#server/auth/totp-secrets.ts";
 import { STEPS_TAKEN } from "#server/auth/totp.ts";
 import type { Assertion } from "#server/auth/webauthn.ts";
+import { badField, signedOut } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { isSameSecret } from "#server/core/secrets.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badField, signedOut } from "#server/http/errors.ts";
-import { challengeFor, isSignedBy } from "#server/modules/factors/sign-in.service.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { recordFailure } from "#server/modules/session/session.service.ts";
 import { refuseWrong } from "#server/modules/session/verification.service.ts";
+import { challengeFor, isSignedBy } from "#server/modules/two-factor/sign-in.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
-import { runtime } from "#server/runtime.ts";
 
 const WRONG_PASSWORD = "Current password is incorrect";
 

@@ -2,12 +2,12 @@
 import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
+import { taken } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { announce } from "#server/events/announce.ts";
-import { taken } from "#server/http/errors.ts";
 import * as assignees from "#server/modules/cases/assignees.service.ts";
 
 export type AccountChanges = Partial<

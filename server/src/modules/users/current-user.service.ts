@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { CurrentUser } from "contract/session";
-import { isAdmin, type SignedInActor } from "#server/auth/actor.ts";
-import { hasAny, isFactorRequired, strongFactorsOf } from "#server/auth/strong-factors.ts";
+import { hasAny, isTwoFactorRequired, twoFactorOf } from "#server/auth/two-factor.ts";
+import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { signedOut } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
-import { signedOut } from "#server/http/errors.ts";
-import { runtime } from "#server/runtime.ts";
 
 const userById = prepared((database) =>
   database
@@ -25,7 +25,7 @@ export async function getCurrentUser(actor: SignedInActor): Promise<CurrentUser>
 
 /** `isAdmin` is combined from the flag and the role, so that no screen has to know the rule (D-047). */
 export async function currentUserOf(executor: Executor, user: UserRow): Promise<CurrentUser> {
-  const lacksFactor = isFactorRequired(user) && !hasAny(await strongFactorsOf(executor, user.id));
+  const lacksFactor = isTwoFactorRequired(user) && !hasAny(await twoFactorOf(executor, user.id));
   return {
     id: user.id,
     email: user.email,

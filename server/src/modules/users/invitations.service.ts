@@ -9,19 +9,19 @@ import {
   type InviteInput,
   usersApi,
 } from "contract/users";
-import type { SignedInActor } from "#server/auth/actor.ts";
-import { createToken, fingerprintOf } from "#server/auth/secrets.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badRequest, notFound, notFoundWith, taken } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { type InvitationRow, userInvitations } from "#server/database/tables/user-invitations.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
-import { badRequest, notFound, notFoundWith, taken } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as assignees from "#server/modules/cases/assignees.service.ts";
-import { runtime } from "#server/runtime.ts";
 import * as accounts from "./accounts.service.ts";
 import { assertManagesUsers, assertMayInvite } from "./users.policy.ts";
 import { TAKEN_EMAIL } from "./users.service.ts";

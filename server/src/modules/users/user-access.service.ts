@@ -1,16 +1,16 @@
-/** What an admin does for a person who cannot get in, or must not stay in. No admin sees or sets a password (asvs 74). */
-import type { SignedInActor } from "#server/auth/actor.ts";
 import { createResetToken } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
-import { removeAllFactors } from "#server/auth/strong-factors.ts";
 import { clearLoginLock, clearResetLimits } from "#server/auth/throttles.ts";
+import { removeTwoFactor } from "#server/auth/two-factor.ts";
+/** What an admin does for a person who cannot get in, or must not stay in. No admin sees or sets a password (asvs 74). */
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badRequest, notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { badRequest, notFound } from "#server/http/errors.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { runtime } from "#server/runtime.ts";
 import * as accounts from "./accounts.service.ts";
 import { assertManagesUsers } from "./users.policy.ts";
 
@@ -55,17 +55,17 @@ export async function removeFactors(actor: SignedInActor, { id }: Target): Promi
     const user = await lockManaged(tx, actor, id);
     // The own ones ask for the own password, in the profile.
     if (id === actor.id) throw badRequest("Change your own factors in your profile");
-    await dropFactors(tx, user, { by: actor.id });
+    await dropTwoFactor(tx, user, { by: actor.id });
   });
 }
 
 /** Also for the operator's command, where nobody else is left who could help. */
-export async function dropFactors(
+export async function dropTwoFactor(
   tx: Transaction,
   user: UserRow,
   metadata: Record<string, unknown>,
 ): Promise<void> {
-  await removeAllFactors(tx, user.id);
+  await removeTwoFactor(tx, user.id);
   await endAccess(tx, user.id);
   await recordSecurityEvent(tx, { kind: "factor.removed", userId: user.id, metadata });
   const data = { at: runtime.clock.now().toISOString() };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
+import { runtime } from "#server/core/runtime.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
-import { runtime } from "#server/runtime.ts";
-import { buildAdmin } from "#server/testing/factories/users.ts";
-import { lastMailTo, tokenIn } from "#server/testing/mails.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { lastMailTo, tokenIn } from "#testing/mails.ts";
 import {
   browserIn,
   buildMember,
@@ -13,9 +13,9 @@ import {
   hashCheaply,
   PASSWORD,
   signInWithCode,
-} from "#server/testing/sign-in.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+} from "#testing/sign-in.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 let portal: TestApp;
 let admin: UserRow;

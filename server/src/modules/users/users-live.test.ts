@@ -3,9 +3,9 @@ import { profileApi } from "contract/profile";
 import { usersApi } from "contract/users";
 import { listen, type Subscription } from "#server/database/channel.ts";
 import { type Closing, LIVE_CHANNEL, type Notice } from "#server/events/announce.ts";
-import { buildCase } from "#server/testing/factories/cases.ts";
-import { buildAdmin, buildUser } from "#server/testing/factories/users.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { buildCase } from "#testing/factories/cases.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
 let portal: TestApp;
 let subscription: Subscription;

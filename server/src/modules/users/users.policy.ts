@@ -1,12 +1,12 @@
 /** Who may manage the bureau's people. */
 import type { Role } from "contract/session";
-import { type Actor, isAdmin, seesEverything } from "#server/auth/actor.ts";
 import { assertProven } from "#server/auth/step-up.ts";
-import { adminOnly, badRequest } from "#server/http/errors.ts";
+import { type Actor, isAdmin, hasFullAccess } from "#server/core/actor.ts";
+import { adminOnly, badRequest } from "#server/core/errors.ts";
 
 /** Throws 403 for everybody but an admin and the portal itself. */
 export function assertManagesUsers(actor: Actor): void {
-  if (actor.kind === "automation" || !seesEverything(actor)) throw adminOnly();
+  if (actor.kind === "automation" || !hasFullAccess(actor)) throw adminOnly();
 }
 
 /** Nobody deletes himself by a slip of the mouse (D-132). */

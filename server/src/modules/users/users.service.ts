@@ -2,19 +2,19 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { UpdateUserInput, User } from "contract/users";
-import { isAdmin, type SignedInActor } from "#server/auth/actor.ts";
 import { forgetEmailChanges } from "#server/auth/email-changes.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
-import { recordSecurityEvent } from "#server/auth/security-log.ts";
+import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { adminOnly, notFound, wrongState } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { releaseFiles } from "#server/files/stored.ts";
-import { adminOnly, notFound, wrongState } from "#server/http/errors.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import { runtime } from "#server/runtime.ts";
 import * as accounts from "./accounts.service.ts";
 import { assertIsAnother, assertManagesUsers, assertMayChange } from "./users.policy.ts";
 

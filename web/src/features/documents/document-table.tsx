@@ -16,9 +16,9 @@ import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
+import { AccessLogDialog } from "./access-log-dialog.tsx";
 import { DocumentActions } from "./document-actions.tsx";
 import { useAssignDocument, useCategorizeDocument } from "./documents.queries.ts";
-import { OpeningsDialog } from "./openings-dialog.tsx";
 import { RemoveDocumentDialog } from "./remove-document-dialog.tsx";
 import { RenameDocumentDialog } from "./rename-document-dialog.tsx";
 
@@ -113,7 +113,7 @@ export function DocumentTable(props: DocumentTableProps) {
         ))}
       </ul>
       <FileViewer files={documents.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
-      <OpeningsDialog document={traced} onClose={() => setTraced(null)} />
+      <AccessLogDialog document={traced} onClose={() => setTraced(null)} />
       <RenameDocumentDialog
         caseCode={props.caseCode}
         document={renamed}

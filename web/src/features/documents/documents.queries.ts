@@ -57,8 +57,8 @@ export function addDocuments(caseCode: string, added: readonly CaseDocument[]): 
 }
 
 /** Openings are not announced to open pages, so each look asks anew. */
-export function useOpenings(document: CaseDocument) {
-  const openings = read(documentsApi.listOpenings, { params: { id: document.id } });
+export function useAccessLog(document: CaseDocument) {
+  const openings = read(documentsApi.listAccessLog, { params: { id: document.id } });
   return useQuery({ ...openings, staleTime: 0, gcTime: 0 });
 }
 

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AutomationLog } from "#web/features/automation/automation-log.tsx";
-import { StrongFactors } from "#web/features/factors/strong-factors.tsx";
 import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
 import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
+import { TwoFactor } from "#web/features/two-factor/two-factor.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
@@ -40,7 +40,7 @@ export function ProfileScreen() {
         </TabPanel>
         <TabPanel value="security">
           <SecuritySettings>
-            <StrongFactors />
+            <TwoFactor />
           </SecuritySettings>
         </TabPanel>
         <TabPanel value="automation">

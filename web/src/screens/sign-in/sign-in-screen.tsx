@@ -6,7 +6,9 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { type PendingSignIn, VerificationForm } from "./verification-form.tsx";
 
 /** Only staff with a passkey or an app ever see it; families need not wait for it. */
-const FactorForm = lazy(async () => ({ default: (await import("./factor-form.tsx")).FactorForm }));
+const TwoFactorForm = lazy(async () => ({
+  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
+}));
 
 type SignInScreenProps = {
   /** Why the screen is shown, when the person did not come to sign in. */
@@ -34,7 +36,7 @@ export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
     if (user !== null) onResumed?.(user);
   };
 
-  const Verification = pending?.factors === undefined ? VerificationForm : FactorForm;
+  const Verification = pending?.factors === undefined ? VerificationForm : TwoFactorForm;
   return (
     <SignedOutFrame>
       {pending === null ? (

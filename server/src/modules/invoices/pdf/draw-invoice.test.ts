@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { drawSheet } from "./draw-invoice.ts";
 import { loadFonts, printable } from "./fonts.ts";
 import { type InvoiceSheet, moneyText } from "./invoice-sheet.ts";

@@ -1,8 +1,8 @@
 /** The invoice as a PDF, made from its fields while no other has been delivered (D-016). */
 import { Worker } from "node:worker_threads";
-import { unavailable } from "#server/http/errors.ts";
+import { unavailable } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { InvoiceOfCase } from "#server/modules/invoices/invoices.queries.ts";
-import { runtime } from "#server/runtime.ts";
 import { type InvoiceSheet, sheetOf } from "./invoice-sheet.ts";
 
 export type DrawingOrder = { id: number; sheet: InvoiceSheet };

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Font } from "@react-pdf/renderer";
-import { unpackWoff } from "#server/fonts/unpack-woff.ts";
+import { unpackWoff } from "#server/files/unpack-woff.ts";
 
 type Script = { name: string; source: "ibm-plex-sans" | "ibm-plex-sans-arabic" };
 

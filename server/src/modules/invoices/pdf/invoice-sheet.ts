@@ -3,10 +3,10 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import { programLabels } from "contract/cases";
 import type { InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { InvoiceOfCase } from "#server/modules/invoices/invoices.queries.ts";
-import { runtime } from "#server/runtime.ts";
 
 export type InvoiceSheet = {
   bureauName: string;

@@ -1,0 +1,81 @@
+/** The chat of a case. Everybody has read everything but the newest message, which waits for the others. */
+import type { CommentRow } from "#server/database/tables/comments.ts";
+import { buildComment, buildReaction, buildReadMark } from "#testing/factories/comments.ts";
+import { buildStoredFile } from "#testing/factories/files.ts";
+import { personIn } from "./demo-accounts.ts";
+import type { DemoComment, DemoReply } from "./demo-bureau.ts";
+import type { Filling } from "./fill-case.ts";
+import { createTransferAdvice } from "./specimens/create-specimen.ts";
+
+export async function fillConversation(filling: Filling): Promise<void> {
+  const { demoCase, people } = filling;
+  const readers = [demoCase.createdBy, ...demoCase.assignedUsers].map((key) =>
+    personIn(people, key),
+  );
+  const rows: CommentRow[] = [];
+  for (const comment of demoCase.comments) {
+    const row = await insert(filling, comment, {
+      parentId: null,
+      ...(await attachmentOf(filling, comment)),
+    });
+    rows.push(row);
+    for (const reply of comment.replies) {
+      rows.push(await insert(filling, reply, { parentId: row.id }));
+    }
+  }
+  const newest = rows.toSorted((first, second) => first.createdAt.localeCompare(second.createdAt));
+  for (const row of newest.slice(0, -1)) {
+    for (const reader of readers) if (reader.id !== row.userId) await buildReadMark(row, reader);
+  }
+}
+
+type Columns = Partial<CommentRow>;
+
+async function insert(filling: Filling, said: DemoReply, columns: Columns): Promise<CommentRow> {
+  const { caseFile, people, activity } = filling;
+  const { message, createdAt } = said;
+  const userId = personIn(people, said.user).id;
+  const row = await buildComment({
+    ...columns,
+    message,
+    createdAt,
+    userId,
+    updatedAt: createdAt,
+    caseId: caseFile.id,
+  });
+  for (const { user, emoji } of said.reactions) {
+    await buildReaction(row, { userId: personIn(people, user).id, emoji });
+  }
+  activity.add({
+    action: "comment",
+    actorId: userId,
+    metadata: { commentId: row.id, attachment: row.attachmentOriginalName },
+    createdAt,
+  });
+  return row;
+}
+
+async function attachmentOf(filling: Filling, comment: DemoComment): Promise<Columns> {
+  if (!comment.attachment) return {};
+  const { demoCase, caseFile, people } = filling;
+  const { originalName } = comment.attachment;
+  const file = await buildStoredFile({
+    kind: "comment",
+    caseId: caseFile.id,
+    createdBy: personIn(people, comment.user).id,
+    originalName,
+    content: await createTransferAdvice(demoCase, {
+      originalName,
+      paidOn: comment.createdAt,
+      amount: null,
+    }),
+  });
+  return {
+    attachmentFileName: file.name,
+    attachmentOriginalName: originalName,
+    attachmentFileSize: file.size,
+    attachmentMimeType: file.mimeType,
+    attachmentFilePath: file.storageKey,
+    storedFileId: file.id,
+  };
+}

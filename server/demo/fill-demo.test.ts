@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesApi } from "contract/cases";
+import { commentsApi } from "contract/comments";
+import { documentsApi } from "contract/documents";
+import { invoicesApi } from "contract/invoices";
+import { samplesApi } from "contract/samples";
+import { sessionApi } from "contract/session";
+import { runtime } from "#server/core/runtime.ts";
+import { users } from "#server/database/tables/users.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
+import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import type { TestClient } from "#testing/test-client.ts";
+import { ownerAddress } from "#testing/test-database.ts";
+import { DEMO_PASSWORD } from "./demo-accounts.ts";
+import { fillDemo } from "./fill-demo.ts";
+
+/** More than a hundred papers are drawn. */
+const FILLING_MS = 240_000;
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await openTestApp();
+  await buildAdmin({ email: "somebody@example.com" });
+});
+afterAll(() => portal.close());
+
+async function signInAs(email: string): Promise<TestClient> {
+  const person = (await runtime.database.select().from(users)).find((row) => row.email === email);
+  if (!person) throw new Error(`There is no ${email}`);
+  return portal.as(person);
+}
+
+describe("filling a portal with the demonstration", () => {
+  it("refuses a portal in which somebody is registered", async () => {
+    await expect(fillDemo(ownerAddress())).rejects.toThrow(
+      `${runtime.config.dataDirectory} holds a portal that is in use: set DATA_DIR to an empty directory for the demonstration.`,
+    );
+  });
+
+  it(
+    "starts afresh over the remains of a filling that was broken off",
+    async () => {
+      await writeFile(join(runtime.config.dataDirectory, "demo-filling"), "");
+      await fillDemo(ownerAddress());
+      const emails = (await runtime.database.select().from(users)).map((row) => row.email);
+      expect(emails).toHaveLength(8);
+      expect(emails).not.toContain("somebody@example.com");
+      expect(existsSync(join(runtime.config.dataDirectory, "demo-filling"))).toBe(false);
+    },
+    FILLING_MS,
+  );
+
+  it("writes down who may sign in, for nobody else on the machine, and the password fits", async () => {
+    const file = join(runtime.config.dataDirectory, "demo-accounts.txt");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const accounts = await readFile(file, "utf8");
+    const email = "priya.accounts@bureau.example";
+    expect(accounts).toMatch(new RegExp(`accountant +${email} +${DEMO_PASSWORD}`));
+    expect(accounts).toContain(runtime.config.mail.outboxDirectory);
+    const answer = await portal.visitor().call(sessionApi.login, {
+      body: { email, password: DEMO_PASSWORD },
+      headers: { "x-device-hash": "abcdefghijklm" },
+    });
+    expect(answer.requiresOtp).toBe(true);
+  });
+
+  it("gives each case its papers, every one of which opens", async () => {
+    const admin = await signInAs("leila.admin@bureau.example");
+    const listed = await admin.call(casesApi.list);
+    const counts: Record<string, number> = {};
+    for (const { caseId } of listed) {
+      const { documents } = await admin.call(casesApi.get, { params: { caseId } });
+      counts[caseId] = documents.length;
+      for (const { id } of documents) {
+        const answer = await admin.send(documentsApi.view, { params: { id } });
+        expect(answer.status).toBe(200);
+      }
+    }
+    expect(counts).toEqual({ "VU-2026-0014": 44, "VU-2026-0006": 60, "NR-2026-0003": 7 });
+  });
+
+  it("shows a client his own family, what he has to pay and one new message", async () => {
+    const client = await signInAs("nadim@client.example");
+    const [own, ...others] = await client.call(casesApi.list);
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({ caseId: "VU-2026-0014", unreadCount: 1 });
+    const params = { caseId: "VU-2026-0014" };
+    const { documents } = await client.call(casesApi.get, { params });
+    expect(documents).toHaveLength(43);
+    const invoices = await client.call(invoicesApi.listOfCase, { params });
+    expect(
+      invoices.map(({ invoiceId, status, otherFiles }) => [invoiceId, status, otherFiles.length]),
+    ).toEqual([
+      ["AO-2026-0008", "Sent", 0],
+      ["S2-2026-0019", "Paid by client", 2],
+    ]);
+    const comments = await client.call(commentsApi.listByCaseCode, { params });
+    const attached = comments.map((comment) => comment.attachmentOriginalName).filter(Boolean);
+    expect(attached).toEqual(["Transfer advice part 1.pdf"]);
+  });
+
+  it("has samples for both programs", async () => {
+    const accountant = await signInAs("priya.accounts@bureau.example");
+    for (const program of ["vanuatu", "nauru"] as const) {
+      const samples = await accountant.call(samplesApi.list, { query: { program } });
+      expect(new Set(samples.map((sample) => sample.category))).toEqual(
+        new Set(["application-forms", "stage-1", "stage-2"]),
+      );
+    }
+  });
+});

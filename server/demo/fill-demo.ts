@@ -1,0 +1,82 @@
+/** Fills an empty portal with the demonstration. */
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runtime } from "#server/core/runtime.ts";
+import { StartError } from "#server/core/start-error.ts";
+import type { DatabaseAddress } from "#server/database/connection.ts";
+import { openSingleConnection, type SingleConnection } from "#server/database/single-connection.ts";
+import { users } from "#server/database/tables/users.ts";
+import { sweepOrphans } from "#server/files/sweep.ts";
+import { bureauToday } from "#server/integrations/clock.ts";
+import { describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
+import { readDemoBureau } from "./demo-bureau.ts";
+import { fillCase } from "./fill-case.ts";
+import { fillSamples } from "./fill-samples.ts";
+import { removeFonts } from "./specimens/fonts.ts";
+
+/** Written last: who finds it finds a complete demonstration. */
+const ACCOUNTS_FILE = "demo-accounts.txt";
+/** There while the filling runs; who finds it finds the remains of one that was broken off. */
+const FILLING_MARK = "demo-filling";
+
+/** `owner`: the audit log cannot be emptied by the portal itself. */
+export async function fillDemo(owner: DatabaseAddress): Promise<void> {
+  const { dataDirectory } = runtime.config;
+  const mark = join(dataDirectory, FILLING_MARK);
+  if (existsSync(mark)) await emptyEverything(owner);
+  else await assertNobodyIsThere();
+  await writeFile(mark, "");
+  try {
+    await fill();
+  } finally {
+    await removeFonts();
+  }
+  await rm(mark);
+}
+
+async function fill(): Promise<void> {
+  const { dataDirectory, mail } = runtime.config;
+  const bureau = readDemoBureau(bureauToday(runtime.clock));
+  const people = await fillAccounts(bureau);
+  for (const demoCase of bureau.cases) await fillCase(demoCase, people);
+  const admin = bureau.users.find((user) => user.isAdmin);
+  const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
+  await fillSamples(personIn(people, admin?.key ?? "").id, opening);
+  const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
+  await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
+}
+
+/** A real portal is never mixed with made-up cases. */
+async function assertNobodyIsThere(): Promise<void> {
+  const [somebody] = await runtime.database.select({ id: users.id }).from(users).limit(1);
+  if (!somebody) return;
+  throw new StartError(
+    `${runtime.config.dataDirectory} holds a portal that is in use: set DATA_DIR to an empty directory for the demonstration.`,
+  );
+}
+
+async function emptyEverything(owner: DatabaseAddress): Promise<void> {
+  const client = await openSingleConnection(owner, "demo");
+  try {
+    await emptyTables(client);
+  } finally {
+    await client.end();
+  }
+  await sweepOrphans(0);
+}
+
+async function emptyTables(client: SingleConnection): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  );
+  const names = rows.map((row) => row.name).join(", ");
+  const switchKeepers = (state: string) =>
+    ["audit_chain", "case_events", "security_events"]
+      .map((table) => `alter table ${table} ${state} trigger user;`)
+      .join(" ");
+  // The audit log refuses to be emptied; what is left of an interrupted filling is nobody's history.
+  await client.query(
+    `${switchKeepers("disable")} truncate ${names} restart identity cascade; ${switchKeepers("enable")}`,
+  );
+}

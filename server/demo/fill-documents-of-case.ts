@@ -1,0 +1,70 @@
+/** The documents and signed agreements of a case: made as specimens, then stored and encrypted like any upload. */
+import { documentGroupOf } from "contract/document-categories";
+import { buildAgreement } from "#testing/factories/agreements.ts";
+import { buildDocument } from "#testing/factories/documents.ts";
+import { personIn } from "./demo-accounts.ts";
+import type { DemoDocument } from "./demo-bureau.ts";
+import type { Filling } from "./fill-case.ts";
+import { createAgreement, createSpecimen } from "./specimens/create-specimen.ts";
+
+export async function fillDocuments(filling: Filling): Promise<void> {
+  const { demoCase, caseFile, applicants, activity } = filling;
+  for (const document of demoCase.documents) {
+    const { originalName, category, mimeType, uploadedAt, isApproved } = document;
+    const uploadedBy = uploaderOf(filling, document);
+    const row = await buildDocument({
+      originalName,
+      category,
+      mimeType,
+      uploadedAt,
+      isApproved,
+      uploadedBy,
+      caseId: caseFile.id,
+      assignedTo: applicants.get(document.assignedTo ?? "")?.id ?? null,
+      updatedAt: uploadedAt,
+      content: await createSpecimen(demoCase, document),
+    });
+    activity.add({
+      action: "upload",
+      actorId: uploadedBy,
+      documentName: originalName,
+      stage: documentGroupOf(category),
+      metadata: { documentId: row.id, category },
+      createdAt: uploadedAt,
+    });
+  }
+}
+
+/** As the data's own events say; otherwise governments' papers come from the bureau and the family's from the family. */
+function uploaderOf({ demoCase, people }: Filling, document: DemoDocument): number {
+  const told = demoCase.auditEvents.find(
+    (event) => event.action === "upload" && event.createdAt === document.uploadedAt,
+  );
+  if (told) return personIn(people, told.actor).id;
+  const isFromBureau = documentGroupOf(document.category) === "vanuatu";
+  const client = demoCase.assignedUsers.find((key) => personIn(people, key).role === "client");
+  return personIn(people, isFromBureau || !client ? demoCase.createdBy : client).id;
+}
+
+export async function fillAgreements(filling: Filling): Promise<void> {
+  const { demoCase, caseFile, people, activity } = filling;
+  for (const { originalName, uploadedAt, uploadedBy } of demoCase.serviceAgreements) {
+    const actorId = personIn(people, uploadedBy).id;
+    const row = await buildAgreement({
+      originalName,
+      uploadedAt,
+      caseId: caseFile.id,
+      uploadedBy: actorId,
+      source: "user",
+      content: await createAgreement(demoCase, { originalName, signedOn: uploadedAt }),
+    });
+    activity.add({
+      action: "upload",
+      actorId,
+      documentName: originalName,
+      stage: "service-agreement",
+      metadata: { agreementId: row.id },
+      createdAt: uploadedAt,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/** The families of the demonstration as they stand on their papers, Arabic spelling included. */
+import type { DemoApplicant, DemoCase } from "#demo/demo-bureau.ts";
+import type { Person } from "./specimen.ts";
+
+const arabicNames: Record<string, string> = {
+  "Nadim Sarrouf": "نديم صرّوف",
+  "Rima Sarrouf": "ريما صرّوف",
+  "Yara Sarrouf": "يارا صرّوف",
+  "Elias Sarrouf": "إلياس صرّوف",
+  "Haoran Lin": "هاوران لين",
+  "Meiqi Zhou": "ميتشي تشو",
+  "Yichen Lin": "ييتشن لين",
+  "Guizhen Wu": "قويتشن وو",
+  "Timur Seitkaliyev": "تيمور سيتكالييف",
+};
+
+const countries: Record<string, string> = { LBN: "Lebanon", CHN: "China", KAZ: "Kazakhstan" };
+export const PLACE_OF_RESIDENCE = "United Arab Emirates";
+const programCountries = { vanuatu: "Vanuatu", nauru: "Nauru" } as const;
+
+function countryCodeOf(demoCase: DemoCase): string {
+  return demoCase.mrz[0].slice(2, 5);
+}
+
+export function homeOf(demoCase: DemoCase): string {
+  return countries[countryCodeOf(demoCase)] ?? demoCase.nationality;
+}
+
+export function programCountryOf(demoCase: DemoCase): string {
+  return programCountries[demoCase.citizenshipProgram];
+}
+
+export function personOf(demoCase: DemoCase, applicant: DemoApplicant): Person {
+  const { fullName, dateOfBirth, gender } = applicant;
+  return {
+    fullName,
+    arabicName: arabicNames[fullName] ?? fullName,
+    dateOfBirth,
+    gender,
+    nationality: demoCase.nationality,
+    countryCode: countryCodeOf(demoCase),
+  };
+}

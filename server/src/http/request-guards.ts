@@ -1,0 +1,88 @@
+/** The checks before a body is read, in the order of permissions.md 3.1; the first that fails answers. */
+import type { FastifyRequest } from "fastify";
+import type { EndpointShape } from "contract/endpoint";
+import { uploadRules } from "contract/files";
+import { sessionApi } from "contract/session";
+import { automationActor, bringsBearer } from "#server/auth/automation-key.ts";
+import { readCookie } from "#server/auth/cookies.ts";
+import { assertNoForgery } from "#server/auth/csrf.ts";
+import { findSession, slideSession } from "#server/auth/sessions.ts";
+import { assertProven } from "#server/auth/step-up.ts";
+import { assertMayChange, resolveSubject } from "#server/auth/subjects.ts";
+import { anonymous } from "#server/core/actor.ts";
+import {
+  adminOnly,
+  twoFactorMissing,
+  keyRefused,
+  payloadTooLarge,
+  signedOut,
+  unknownRoute,
+} from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { requireRoomForChange } from "#server/files/disk-space.ts";
+import { declaredLength, largestBody } from "#server/files/multipart.ts";
+import { parseInput } from "./input.ts";
+import { spendBudget } from "./throttle.ts";
+
+export async function guardRequest(
+  request: FastifyRequest,
+  endpoint: EndpointShape,
+): Promise<void> {
+  if (endpoint.access === "automation" && runtime.config.automationKey === null)
+    throw unknownRoute();
+  assertSize(request, endpoint);
+  await identify(request, endpoint);
+  await spendBudget(request, endpoint);
+  assertAccess(request, endpoint);
+  if (endpoint.stepUp === true) assertProven(request.actor);
+  request.parsedParams = parseInput(endpoint.params, request.params);
+  if (endpoint.subject) {
+    const params = request.parsedParams as Record<string, unknown>;
+    request.subject = await resolveSubject(endpoint.subject, request.actor, params);
+    if (endpoint.method !== "GET") {
+      await assertMayChange(endpoint.subject, request.actor, request.subject);
+    }
+  }
+  if (takesRoom(endpoint)) await requireRoomForChange();
+}
+
+/** Who removes makes room, and without signing in nobody could read. */
+function takesRoom({ method, access }: EndpointShape): boolean {
+  return method !== "GET" && method !== "DELETE" && access !== "public";
+}
+
+function assertSize(request: FastifyRequest, endpoint: EndpointShape): void {
+  if (!endpoint.files) return;
+  const { maxBytes, maxFiles, tooLarge } = uploadRules[endpoint.files.rule];
+  if (declaredLength(request) > largestBody({ maxFiles, maxFileBytes: maxBytes }))
+    throw payloadTooLarge(tooLarge.replace("{name}", "The upload"));
+}
+
+/** Only an automation call reads a key; every other reads the cookie, and answers 403 to a request that brings only a key. */
+async function identify(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
+  if (endpoint.access === "automation") {
+    request.actor = automationActor(request.headers.authorization);
+    return;
+  }
+  const token = readCookie(request, "sid");
+  request.session = token === null ? null : await findSession(token);
+  request.actor = request.session?.state === "signedIn" ? request.session.actor : anonymous;
+  if (request.session && !endpoint.passive) await slideSession(request.session);
+}
+
+function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
+  if (endpoint.access === "automation") return;
+  const isProtected = endpoint.access !== "public";
+  if (isProtected && request.actor.kind !== "user") {
+    // GET /api/user asks who is signed in, and a key is no user.
+    const bringsKey =
+      bringsBearer(request.headers.authorization) && endpoint.path !== sessionApi.getUser.path;
+    if (bringsKey && automationActor(request.headers.authorization)) throw keyRefused();
+    throw signedOut();
+  }
+  if (isProtected && !endpoint.beforeFactor && request.session?.lacksFactor === true)
+    throw twoFactorMissing();
+  if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertNoForgery(request);
+  if (endpoint.access === "admin" && !(request.actor.kind === "user" && request.actor.isAdmin))
+    throw adminOnly();
+}

@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import { unavailable } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { isAnybodyThere } from "#server/modules/users/accounts.service.ts";
+
+/** Throws 503 while database or storage do not answer, or the admin of the settings has not been created yet (D-103). */
+export async function assertReady(): Promise<void> {
+  try {
+    await Promise.all([runtime.database.execute(sql`select 1`), runtime.files.check()]);
+  } catch (error) {
+    runtime.log.error({ error }, "not ready");
+    throw unavailable("The database or the file storage does not answer");
+  }
+  const isWaiting = runtime.config.firstAdmin !== null && !(await isAnybodyThere(runtime.database));
+  if (isWaiting) throw unavailable("The first admin has not been created yet");
+}
