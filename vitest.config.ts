@@ -19,10 +19,10 @@ export default defineConfig({
         test: {
           ...node,
           name: "server",
-          include: ["src/**/*.test.ts"],
-          globalSetup: ["src/testing/test-cluster.ts"],
+          include: ["**/*.test.ts"],
+          globalSetup: ["testing/test-cluster.ts"],
           // As in the portal itself: a package that cannot live with it has to show here.
-          setupFiles: ["src/frozen-prototype.ts"],
+          setupFiles: ["src/core/frozen-prototype.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

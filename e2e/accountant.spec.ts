@@ -1,5 +1,5 @@
-import { runtime } from "server/src/core/runtime.ts";
 /** The accountant's view: reads, orders, groups, filters and downloads invoices, and changes nothing. */
+import { runtime } from "server/src/core/runtime.ts";
 import { invoices } from "server/src/database/tables/invoices.ts";
 import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";

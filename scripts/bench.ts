@@ -1,8 +1,8 @@
-import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
  * `npm run bench -- --only uploads` runs one measurement. Nothing else should be busy on the machine meanwhile.
  */
+import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
 import { bundleFigures } from "./bench/bundle.ts";
 import {
   invoiceListFigures,

@@ -10,7 +10,7 @@ export const MAX_FILE_NAME = 255;
 /** argon2 never sees more than this (asvs 60). */
 export const MAX_PASSWORD_BYTES = 1024;
 
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /** A record's number in a path: digits only, so that `/api/cases/abc` is a 400 (D-042). */
 export const IdInPath = z.pipe(

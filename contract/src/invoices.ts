@@ -7,6 +7,7 @@ import {
   ById,
   cents,
   MAX_ADDRESS,
+  MAX_ID,
   longText,
   oneLine,
   optionalText,
@@ -113,7 +114,7 @@ export const GenerateInvoiceCodeInput = z.object({ stage: Stage });
 export const CreateInvoiceInput = z.object({
   caseId: z
     .int("Please select a case")
-    .check(z.gte(1, "Please select a case"), z.lte(2_147_483_647, "Please select a case")),
+    .check(z.gte(1, "Please select a case"), z.lte(MAX_ID, "Please select a case")),
   caseTitle: requiredText("Case title is required"),
   numberOfApplicants: z.optional(NumberOfApplicants),
   stage: Stage,
@@ -136,7 +137,7 @@ export const UpdateInvoiceInput = z.object({
   caseId: z.optional(
     z
       .int("Please select a case")
-      .check(z.gte(1, "Please select a case"), z.lte(2_147_483_647, "Please select a case")),
+      .check(z.gte(1, "Please select a case"), z.lte(MAX_ID, "Please select a case")),
   ),
   numberOfApplicants: z.optional(NumberOfApplicants),
   stage: z.optional(Stage),

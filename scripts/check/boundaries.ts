@@ -1,7 +1,8 @@
 /**
  * The boundaries the linter cannot express, because they depend on where the importing file itself lies:
- * features that ignore one another, modules that meet through services, tables written by their owner alone.
+ * floors, features that ignore one another, modules that meet through services, tables written by their owner alone.
  */
+import { importsPointDown } from "./floors.ts";
 import { importsOf, type Import } from "./imports.ts";
 import { isCode, lineAt, type Problem, type SourceFile } from "./sources.ts";
 import { tableOwners, writersOfEveryTable } from "./table-owners.ts";
@@ -22,31 +23,23 @@ const neighbourhoods: { folder: string; open: RegExp | null; message: string }[]
   },
 ];
 
+/** The folder below `folder` in which a file lies; null for a file elsewhere, or in `folder` itself. */
 function neighbourOf(path: string, folder: string): string | null {
-  return path.startsWith(folder) ? (path.slice(folder.length).split("/")[0] ?? null) : null;
+  if (!path.startsWith(folder)) return null;
+  const [neighbour = null, file] = path.slice(folder.length).split("/");
+  return file === undefined ? null : neighbour;
 }
 
 function neighboursStayApart(source: SourceFile): Problem[] {
   return neighbourhoods.flatMap(({ folder, open, message }) => {
     const own = neighbourOf(source.path, folder);
     if (own === null || isTest(source)) return [];
-    const crosses = ({ target }: Import) =>
-      target !== null &&
-      target.startsWith(folder) &&
-      neighbourOf(target, folder) !== own &&
-      !open?.test(target);
+    const crosses = ({ target }: Import) => {
+      const other = target === null ? null : neighbourOf(target, folder);
+      return other !== null && other !== own && !open?.test(target ?? "");
+    };
     return importsOf(source).filter(crosses).map(problemOf(source, message));
   });
-}
-
-/** A layer below the business must not reach up into it. */
-function foundationsIgnoreModules(source: SourceFile): Problem[] {
-  if (!/^server\/src\/(database|files|integrations)\//.test(source.path) || isTest(source))
-    return [];
-  const message = "database/, files/ and integrations/ know nothing of the modules.";
-  return importsOf(source)
-    .filter(({ target }) => target?.startsWith("server/src/modules/"))
-    .map(problemOf(source, message));
 }
 
 function ownersWriteTheirTables(source: SourceFile): Problem[] {
@@ -120,7 +113,7 @@ function problemOf(source: SourceFile, message: string): (found: Import) => Prob
 
 const rules: Rule[] = [
   neighboursStayApart,
-  foundationsIgnoreModules,
+  importsPointDown,
   ownersWriteTheirTables,
   foldersHaveNames,
   thereAreNoBarrels,

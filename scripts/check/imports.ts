@@ -17,6 +17,9 @@ const IMPORT =
 
 const ALIASES: [prefix: string, folder: string][] = [
   ["#server/", "server/src/"],
+  ["#testing/", "server/testing/"],
+  ["#demo/", "server/demo/"],
+  ["#commands/", "server/commands/"],
   ["#web/", "web/src/"],
   ["#e2e/", "e2e/"],
 ];

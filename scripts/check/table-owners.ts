@@ -28,11 +28,11 @@ export const tableOwners: Record<string, string[]> = {
   paymentReceipts: ["modules/invoices/"],
   recoveryCodes: ["auth/"],
   sampleDocuments: ["modules/samples/"],
-  securityEvents: ["auth/"],
+  securityEvents: ["events/"],
   serviceAgreements: ["modules/agreements/"],
   sessions: ["auth/"],
   storedFiles: ["files/"],
-  throttleBuckets: ["auth/", "http/"],
+  throttleBuckets: ["auth/", "database/"],
   totpSecrets: ["auth/"],
   trustedDevices: ["auth/"],
   userInvitations: ["modules/users/"],
@@ -41,7 +41,6 @@ export const tableOwners: Record<string, string[]> = {
 };
 
 /**
- * Factories and the demo bureau insert rows of every kind, the database folder migrates them, and the clean-up removes
- * what has expired anywhere.
+ * The database folder migrates the rows of every table, and the clean-up removes what has expired anywhere.
  */
-export const writersOfEveryTable = ["testing/", "demo/", "database/", "jobs/cleanup.ts"];
+export const writersOfEveryTable = ["database/", "jobs/cleanup.ts"];

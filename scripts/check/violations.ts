@@ -93,9 +93,25 @@ const drawn: Violation[] = [
     'import { queries } from "#server/modules/users/users.queries.ts";',
   ),
   ours(
-    "know nothing of the modules",
+    "database does not stand above modules",
     "server/src/database/up.ts",
-    'import "#server/modules/users/users.service.ts";',
+    'import type { User } from "#server/modules/users/users.service.ts";',
+  ),
+  ours(
+    "files does not stand above mail",
+    "server/src/files/beside.ts",
+    'import "#server/mail/outbox.ts";',
+  ),
+  ours(
+    "shell does not stand above screens",
+    "web/src/shell/up.ts",
+    'import { type Screen } from "#web/screens/users/x.tsx";',
+  ),
+  ours("stands on no floor", "server/src/attic/box.ts", "export {};"),
+  ours(
+    "api does not stand above screens",
+    "web/src/api/up.ts",
+    'import "#web/screens/users/x.tsx";',
   ),
   ours(
     "Writes users",

@@ -1,6 +1,6 @@
+/** `npm run backup -- file`: database and files in one encrypted file, while the portal runs. */
 import { loadConfig, readEnvironment } from "#server/config/config.ts";
 import { findDatabase } from "#server/open-runtime.ts";
-/** `npm run backup -- file`: database and files in one encrypted file, while the portal runs. */
 import { backUp } from "#server/operations/backup/back-up.ts";
 import { BackupError } from "#server/operations/backup/backup-error.ts";
 import { runCommand } from "./run-command.ts";

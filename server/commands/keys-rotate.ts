@@ -1,5 +1,5 @@
-import { StartError } from "#server/core/start-error.ts";
 /** `npm run keys:rotate`: wraps the key of every case by FILES_KEY instead of FILES_KEY_PREVIOUS. */
+import { StartError } from "#server/core/start-error.ts";
 import { KeyMismatch } from "#server/files/keys.ts";
 import { rotateKeys } from "#server/files/rotate-keys.ts";
 import { quietConfig, runCommand, withRuntime } from "./run-command.ts";

@@ -1,5 +1,5 @@
-import { fillDemo } from "#demo/fill-demo.ts";
 /** Makes sure that the data directory holds the complete demonstration; called by `npm run demo` before the portal starts. */
+import { fillDemo } from "#demo/fill-demo.ts";
 import { loadConfig, readEnvironment } from "#server/config/config.ts";
 import { StartError } from "#server/core/start-error.ts";
 import { openRuntime } from "#server/open-runtime.ts";

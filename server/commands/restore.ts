@@ -1,6 +1,6 @@
+/** `npm run restore -- file`: brings a backup back into an empty database and an empty data directory. */
 import { loadConfig, readEnvironment } from "#server/config/config.ts";
 import { findDatabase } from "#server/open-runtime.ts";
-/** `npm run restore -- file`: brings a backup back into an empty database and an empty data directory. */
 import { BackupError } from "#server/operations/backup/backup-error.ts";
 import { restore } from "#server/operations/backup/restore.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,5 +1,5 @@
-import { StartError } from "#server/core/start-error.ts";
 /** `npm run retention -- --dry-run`: whose papers have reached the end of their time; without it, what the night job does. */
+import { StartError } from "#server/core/start-error.ts";
 import {
   applyRetention,
   NOTICE_DAYS,

@@ -1,5 +1,5 @@
 /** What every command beside the portal has in common: it says in sentences what is wrong, and ends with a code. */
-import "#server/frozen-prototype.ts";
+import "#server/core/frozen-prototype.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "#server/config/config.ts";
 import { StartError } from "#server/core/start-error.ts";
 import { openRuntime } from "#server/open-runtime.ts";

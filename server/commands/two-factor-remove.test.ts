@@ -32,7 +32,7 @@ function removeFactorsOf(address: string) {
     SECRET_KEY: runtime.config.secretKey.toString("base64"),
     FILES_KEY: runtime.config.filesKey.toString("base64"),
   };
-  const command = join(import.meta.dirname, "factors-remove.ts");
+  const command = join(import.meta.dirname, "two-factor-remove.ts");
   return promisify(execFile)(process.execPath, [command, address], { env });
 }
 

@@ -1,8 +1,8 @@
-import { StartError } from "#server/core/start-error.ts";
 /**
  * `npm run factors:remove -- mail@example.com`: lets somebody who has lost every second factor sign in with a code by
  * mail again. For the bureau's only admin, whom no other admin can help.
  */
+import { StartError } from "#server/core/start-error.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import { dropTwoFactor } from "#server/modules/users/user-access.service.ts";

@@ -1,5 +1,5 @@
-import { hashPassword } from "#server/auth/passwords.ts";
 /** Who can sign in to the demonstration. One password for all: it protects nothing but made-up data on this machine. */
+import { hashPassword } from "#server/auth/passwords.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import type { DemoBureau, DemoUser } from "./demo-bureau.ts";

@@ -1,5 +1,5 @@
-import type { AuditAction } from "contract/activity";
 /** The bureau of the demonstration, as demo-cases.json tells it. Everything in it is made up. */
+import type { AuditAction } from "contract/activity";
 import type { ApplicantCategory } from "contract/applicants";
 import type { CaseStatus } from "contract/case-status";
 import type { Program } from "contract/cases";

@@ -6,20 +6,12 @@ import { buildApplicant } from "#testing/factories/applicants.ts";
 import { buildCase, buildStatusDuration } from "#testing/factories/cases.ts";
 import { type DemoPeople, personIn } from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
+import type { DemoCaseContext } from "./demo-case-context.ts";
 import { DemoActivity, minutesAfter } from "./demo-events.ts";
 import { fillConversation } from "./fill-conversation.ts";
 import { fillAgreements, fillDocuments } from "./fill-documents-of-case.ts";
 import { fillInvoices } from "./fill-invoices.ts";
 import { fillWebhookLogs } from "./fill-webhook-logs.ts";
-
-/** What every part of a case needs to know. */
-export type Filling = {
-  demoCase: DemoCase;
-  caseFile: CaseRow;
-  people: DemoPeople;
-  applicants: ReadonlyMap<string, ApplicantRow>;
-  activity: DemoActivity;
-};
 
 export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<void> {
   const caseFile = await insertCase(demoCase, people);
@@ -72,7 +64,7 @@ async function insertApplicants(
   return rows;
 }
 
-function recordOpening({ demoCase, people, activity }: Filling): void {
+function recordOpening({ demoCase, people, activity }: DemoCaseContext): void {
   const actorId = personIn(people, demoCase.createdBy).id;
   activity.add({ action: "create", actorId, createdAt: demoCase.createdAt });
   for (const [index, key] of demoCase.assignedUsers.entries()) {
@@ -87,7 +79,12 @@ function recordOpening({ demoCase, people, activity }: Filling): void {
 }
 
 /** The data tells of stays in a status; the portal keeps a row for each stay that has ended (D-146). */
-async function insertHistory({ demoCase, caseFile, people, activity }: Filling): Promise<void> {
+async function insertHistory({
+  demoCase,
+  caseFile,
+  people,
+  activity,
+}: DemoCaseContext): Promise<void> {
   for (const [index, stay] of demoCase.statusHistory.entries()) {
     const next = demoCase.statusHistory[index + 1];
     if (!next || !stay.endedAt) continue;
@@ -108,7 +105,7 @@ async function insertHistory({ demoCase, caseFile, people, activity }: Filling):
   }
 }
 
-async function insertNotes({ demoCase, caseFile, people }: Filling): Promise<void> {
+async function insertNotes({ demoCase, caseFile, people }: DemoCaseContext): Promise<void> {
   for (const { user, message, createdAt } of demoCase.internalNotes) {
     await buildNote({
       caseId: caseFile.id,
@@ -120,7 +117,7 @@ async function insertNotes({ demoCase, caseFile, people }: Filling): Promise<voi
 }
 
 /** Nothing but its event is left of a download. */
-function recordDownloads({ demoCase, people, activity }: Filling): void {
+function recordDownloads({ demoCase, people, activity }: DemoCaseContext): void {
   for (const { action, actor, stage, createdAt } of demoCase.auditEvents) {
     if (action !== "download") continue;
     const actorId = personIn(people, actor).id;

@@ -4,10 +4,10 @@ import { buildComment, buildReaction, buildReadMark } from "#testing/factories/c
 import { buildStoredFile } from "#testing/factories/files.ts";
 import { personIn } from "./demo-accounts.ts";
 import type { DemoComment, DemoReply } from "./demo-bureau.ts";
-import type { Filling } from "./fill-case.ts";
+import type { DemoCaseContext } from "./demo-case-context.ts";
 import { createTransferAdvice } from "./specimens/create-specimen.ts";
 
-export async function fillConversation(filling: Filling): Promise<void> {
+export async function fillConversation(filling: DemoCaseContext): Promise<void> {
   const { demoCase, people } = filling;
   const readers = [demoCase.createdBy, ...demoCase.assignedUsers].map((key) =>
     personIn(people, key),
@@ -31,7 +31,11 @@ export async function fillConversation(filling: Filling): Promise<void> {
 
 type Columns = Partial<CommentRow>;
 
-async function insert(filling: Filling, said: DemoReply, columns: Columns): Promise<CommentRow> {
+async function insert(
+  filling: DemoCaseContext,
+  said: DemoReply,
+  columns: Columns,
+): Promise<CommentRow> {
   const { caseFile, people, activity } = filling;
   const { message, createdAt } = said;
   const userId = personIn(people, said.user).id;
@@ -55,7 +59,7 @@ async function insert(filling: Filling, said: DemoReply, columns: Columns): Prom
   return row;
 }
 
-async function attachmentOf(filling: Filling, comment: DemoComment): Promise<Columns> {
+async function attachmentOf(filling: DemoCaseContext, comment: DemoComment): Promise<Columns> {
   if (!comment.attachment) return {};
   const { demoCase, caseFile, people } = filling;
   const { originalName } = comment.attachment;

@@ -4,10 +4,10 @@ import { buildAgreement } from "#testing/factories/agreements.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 import { personIn } from "./demo-accounts.ts";
 import type { DemoDocument } from "./demo-bureau.ts";
-import type { Filling } from "./fill-case.ts";
+import type { DemoCaseContext } from "./demo-case-context.ts";
 import { createAgreement, createSpecimen } from "./specimens/create-specimen.ts";
 
-export async function fillDocuments(filling: Filling): Promise<void> {
+export async function fillDocuments(filling: DemoCaseContext): Promise<void> {
   const { demoCase, caseFile, applicants, activity } = filling;
   for (const document of demoCase.documents) {
     const { originalName, category, mimeType, uploadedAt, isApproved } = document;
@@ -36,7 +36,7 @@ export async function fillDocuments(filling: Filling): Promise<void> {
 }
 
 /** As the data's own events say; otherwise governments' papers come from the bureau and the family's from the family. */
-function uploaderOf({ demoCase, people }: Filling, document: DemoDocument): number {
+function uploaderOf({ demoCase, people }: DemoCaseContext, document: DemoDocument): number {
   const told = demoCase.auditEvents.find(
     (event) => event.action === "upload" && event.createdAt === document.uploadedAt,
   );
@@ -46,7 +46,7 @@ function uploaderOf({ demoCase, people }: Filling, document: DemoDocument): numb
   return personIn(people, isFromBureau || !client ? demoCase.createdBy : client).id;
 }
 
-export async function fillAgreements(filling: Filling): Promise<void> {
+export async function fillAgreements(filling: DemoCaseContext): Promise<void> {
   const { demoCase, caseFile, people, activity } = filling;
   for (const { originalName, uploadedAt, uploadedBy } of demoCase.serviceAgreements) {
     const actorId = personIn(people, uploadedBy).id;

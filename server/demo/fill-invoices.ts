@@ -6,8 +6,8 @@ import { moneyText } from "#server/modules/invoices/pdf/invoice-sheet.ts";
 import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
 import { personIn } from "./demo-accounts.ts";
 import type { DemoInvoice } from "./demo-bureau.ts";
+import type { DemoCaseContext } from "./demo-case-context.ts";
 import { daysAfter, minutesAfter } from "./demo-events.ts";
-import type { Filling } from "./fill-case.ts";
 import { createTransferAdvice } from "./specimens/create-specimen.ts";
 
 /** What a paid invoice goes through, and how many days after it was sent. */
@@ -19,7 +19,7 @@ const steps: { status: InvoiceStatus; days: number }[] = [
 ];
 const DAYS_UNTIL_RECEIPT = 9;
 
-export async function fillInvoices(filling: Filling): Promise<void> {
+export async function fillInvoices(filling: DemoCaseContext): Promise<void> {
   for (const demoInvoice of filling.demoCase.invoices) {
     const row = await insertInvoice(filling, demoInvoice);
     await deliverPaper(filling, row);
@@ -28,7 +28,10 @@ export async function fillInvoices(filling: Filling): Promise<void> {
   }
 }
 
-async function insertInvoice(filling: Filling, demoInvoice: DemoInvoice): Promise<InvoiceRow> {
+async function insertInvoice(
+  filling: DemoCaseContext,
+  demoInvoice: DemoInvoice,
+): Promise<InvoiceRow> {
   const { demoCase, caseFile, people, activity } = filling;
   const { paymentReceipts: _later, note, ...columns } = demoInvoice;
   const createdAt = toldAt(filling, demoInvoice, "invoice_create") ?? noonOf(demoInvoice.date);
@@ -54,7 +57,10 @@ async function insertInvoice(filling: Filling, demoInvoice: DemoInvoice): Promis
 }
 
 /** The automation service brings the paper a few seconds after the invoice was created. */
-async function deliverPaper({ caseFile, activity }: Filling, row: InvoiceRow): Promise<void> {
+async function deliverPaper(
+  { caseFile, activity }: DemoCaseContext,
+  row: InvoiceRow,
+): Promise<void> {
   const originalName = `${row.invoiceId}.pdf`;
   const uploadedAt = minutesAfter(row.createdAt, 0.1);
   const content = await drawInvoice({ row: { ...row, status: "Sent" }, caseFile });
@@ -71,7 +77,10 @@ async function deliverPaper({ caseFile, activity }: Filling, row: InvoiceRow): P
 
 type Billed = { demoInvoice: DemoInvoice; row: InvoiceRow };
 
-async function insertReceipts(filling: Filling, { demoInvoice, row }: Billed): Promise<void> {
+async function insertReceipts(
+  filling: DemoCaseContext,
+  { demoInvoice, row }: Billed,
+): Promise<void> {
   const { demoCase, people, activity } = filling;
   const told = demoCase.auditEvents.find(
     ({ action, metadata }) =>
@@ -106,7 +115,7 @@ async function insertReceipts(filling: Filling, { demoInvoice, row }: Billed): P
   }
 }
 
-function recordSteps(filling: Filling, { demoInvoice, row }: Billed): void {
+function recordSteps(filling: DemoCaseContext, { demoInvoice, row }: Billed): void {
   const { demoCase, people, activity } = filling;
   const actorId = personIn(people, demoCase.createdBy).id;
   const last = steps.findIndex(({ status }) => status === row.status);
@@ -132,7 +141,7 @@ function recordSteps(filling: Filling, { demoInvoice, row }: Billed): void {
 }
 
 function toldAt(
-  { demoCase }: Filling,
+  { demoCase }: DemoCaseContext,
   { invoiceId }: DemoInvoice,
   action: "invoice_create" | "invoice_update",
 ): string | undefined {

@@ -1,10 +1,10 @@
-import { runtime } from "#server/core/runtime.ts";
 /** What the automation service was told about a case, as the log shows it. Nothing is sent: no address is configured. */
+import { runtime } from "#server/core/runtime.ts";
 import type { WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
 import { buildWebhookLog } from "#testing/factories/webhook-logs.ts";
 import { personIn } from "./demo-accounts.ts";
+import type { DemoCaseContext } from "./demo-case-context.ts";
 import { minutesAfter } from "./demo-events.ts";
-import type { Filling } from "./fill-case.ts";
 
 /** So long the portal tries before it gives up (security.md 6.1). */
 const HOURS_OF_TRYING = 75.6;
@@ -17,7 +17,7 @@ type Message = {
   triggeredBy: string;
 };
 
-export async function fillWebhookLogs(filling: Filling): Promise<void> {
+export async function fillWebhookLogs(filling: DemoCaseContext): Promise<void> {
   const { caseFile } = filling;
   const messages = messagesOf(filling).toSorted((first, second) =>
     first.createdAt.localeCompare(second.createdAt),
@@ -57,7 +57,7 @@ function isGivenUp(createdAt: string): boolean {
   return Date.parse(minutesAfter(createdAt, HOURS_OF_TRYING * 60)) < runtime.clock.now().getTime();
 }
 
-function messagesOf({ demoCase, people }: Filling): Message[] {
+function messagesOf({ demoCase, people }: DemoCaseContext): Message[] {
   const bureau = personIn(people, demoCase.createdBy).email;
   const client = demoCase.assignedUsers.map((key) => personIn(people, key));
   const uploader = client.find((person) => person.role === "client")?.email ?? bureau;

@@ -1,4 +1,7 @@
-/** Builds the application; main.ts and the tests call it. The runtime must have been set before. */
+/**
+ * Builds the application; main.ts and the tests call it. The runtime must have been set before. `beforeRoutes` lets a
+ * test look at each route as it is registered.
+ */
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
@@ -22,14 +25,16 @@ import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { endStalledAnswers } from "#server/http/stalled-answers.ts";
-import { modules } from "#server/modules.ts";
+import { installModules } from "#server/modules.ts";
 import { countRequests } from "#server/operations/metrics/count-requests.ts";
 
 /** Ten megabytes at one megabit a second take 84 seconds (reliability 12). */
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 
-export async function buildApp(): Promise<FastifyInstance> {
+export async function buildApp(
+  beforeRoutes: (app: FastifyInstance) => void = () => undefined,
+): Promise<FastifyInstance> {
   const { trustProxy } = runtime.config;
   const app = Fastify({
     loggerInstance: runtime.log as FastifyBaseLogger,
@@ -70,7 +75,8 @@ export async function buildApp(): Promise<FastifyInstance> {
   readJson(app);
   logAnswers(app);
   countRequests(app);
-  for (const register of modules) register(app);
+  beforeRoutes(app);
+  installModules(app);
   await servePages(app);
   app.addHook("onReady", async () => startLiveUpdates());
   app.addHook("preClose", () => stopLiveUpdates());

@@ -1,37 +1,49 @@
-/** Every module of the portal, in one list: its routes are registered by app.ts. */
+/** Every module of the portal, in one list. */
 import type { FastifyInstance } from "fastify";
-import { activityRoutes } from "#server/modules/activity/activity.routes.ts";
-import { agreementsRoutes } from "#server/modules/agreements/agreements.routes.ts";
-import { analyticsRoutes } from "#server/modules/analytics/analytics.routes.ts";
-import { applicantsRoutes } from "#server/modules/applicants/applicants.routes.ts";
-import { automationRoutes } from "#server/modules/automation/automation.routes.ts";
-import { casesRoutes } from "#server/modules/cases/cases.routes.ts";
-import { commentsRoutes } from "#server/modules/comments/comments.routes.ts";
-import { documentsRoutes } from "#server/modules/documents/documents.routes.ts";
-import { invoicesRoutes } from "#server/modules/invoices/invoices.routes.ts";
-import { operationsRoutes } from "#server/modules/operations/operations.routes.ts";
-import { profileRoutes } from "#server/modules/profile/profile.routes.ts";
-import { samplesRoutes } from "#server/modules/samples/samples.routes.ts";
-import { sessionRoutes } from "#server/modules/session/session.routes.ts";
-import { stepUpRoutes } from "#server/modules/step-up/step-up.routes.ts";
-import { twoFactorRoutes } from "#server/modules/two-factor/two-factor.routes.ts";
-import { usersRoutes } from "#server/modules/users/users.routes.ts";
+import { defineSubjects } from "#server/auth/subjects.ts";
+import { reactToEvents } from "#server/events/record.ts";
+import { activityModule } from "#server/modules/activity/activity.module.ts";
+import { agreementsModule } from "#server/modules/agreements/agreements.module.ts";
+import { analyticsModule } from "#server/modules/analytics/analytics.module.ts";
+import { applicantsModule } from "#server/modules/applicants/applicants.module.ts";
+import { automationModule } from "#server/modules/automation/automation.module.ts";
+import { casesModule } from "#server/modules/cases/cases.module.ts";
+import { commentsModule } from "#server/modules/comments/comments.module.ts";
+import { documentsModule } from "#server/modules/documents/documents.module.ts";
+import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
+import type { Module } from "#server/modules/module.ts";
+import { operationsModule } from "#server/modules/operations/operations.module.ts";
+import { profileModule } from "#server/modules/profile/profile.module.ts";
+import { samplesModule } from "#server/modules/samples/samples.module.ts";
+import { sessionModule } from "#server/modules/session/session.module.ts";
+import { stepUpModule } from "#server/modules/step-up/step-up.module.ts";
+import { twoFactorModule } from "#server/modules/two-factor/two-factor.module.ts";
+import { usersModule } from "#server/modules/users/users.module.ts";
 
-export const modules: readonly ((app: FastifyInstance) => void)[] = [
-  activityRoutes,
-  agreementsRoutes,
-  analyticsRoutes,
-  applicantsRoutes,
-  automationRoutes,
-  casesRoutes,
-  commentsRoutes,
-  documentsRoutes,
-  twoFactorRoutes,
-  invoicesRoutes,
-  operationsRoutes,
-  profileRoutes,
-  samplesRoutes,
-  sessionRoutes,
-  stepUpRoutes,
-  usersRoutes,
+const modules: readonly Module[] = [
+  activityModule,
+  agreementsModule,
+  analyticsModule,
+  applicantsModule,
+  automationModule,
+  casesModule,
+  commentsModule,
+  documentsModule,
+  invoicesModule,
+  operationsModule,
+  profileModule,
+  samplesModule,
+  sessionModule,
+  stepUpModule,
+  twoFactorModule,
+  usersModule,
 ];
+
+/** Hands each declaration to the machinery that reads it, before the first request. */
+export function installModules(app: FastifyInstance): void {
+  for (const { routes, subjects = {}, reactions = [] } of modules) {
+    defineSubjects(subjects);
+    for (const reaction of reactions) reactToEvents(reaction);
+    routes(app);
+  }
+}

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ClamdAddress } from "#server/integrations/scanner/clamd.ts";
+import type { ClamdAddress } from "#server/config/connection-settings.ts";
 import { EICAR, openClamdStandIn } from "./clamd-stand-in.ts";
 import { temporaryBase } from "./temporary-base.ts";
 

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
-import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
-import { recordSecurityEvent } from "#server/events/security-log.ts";
 /** A portal in which every kind of record and every kind of file is there. */
+import { eq } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
+import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { buildEvent, buildNote } from "./factories/activity.ts";
 import { buildAgreement } from "./factories/agreements.ts";
 import { buildApplicant } from "./factories/applicants.ts";

@@ -1,5 +1,5 @@
-import { runtime } from "#server/core/runtime.ts";
 /** Runs the jobs that are due, in a test application that only collects them. */
+import { runtime } from "#server/core/runtime.ts";
 import { definedJobs } from "#server/jobs/jobs.ts";
 
 /** Those of one name, or all; jobs that these have asked for are run as well. Answers how many there were. */

@@ -35,6 +35,7 @@ export type TestAppOptions = {
   work?: boolean;
   /** Takes the lines of the log, where a test reads them; LOG_LEVEL has to let them through. */
   logTo?: DestinationStream;
+  beforeRoutes?: Parameters<typeof buildApp>[0];
 };
 
 /** A machine that is busy with other tests is no database that is away. */
@@ -67,7 +68,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   await jobs.open();
   if (options.work) await jobs.work();
-  const app = await buildApp();
+  const app = await buildApp(options.beforeRoutes);
   await app.ready();
   return {
     app,

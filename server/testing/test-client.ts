@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 /**
  * Calls the portal as a browser would, through HTTP in process. A client refuses an answer that does not match its
  * schema, and a successful change of a case that left no event.
  */
+import { sql } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import * as z from "zod/mini";
 import {

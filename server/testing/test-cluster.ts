@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 /**
  * One PostgreSQL for a whole test run, with a migrated template that every test database is copied from. Vitest calls
  * `setup` before the first worker starts and `teardown` after the last, also when tests fail.
  */
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";

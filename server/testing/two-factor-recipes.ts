@@ -1,5 +1,5 @@
-import { stepUpApi } from "contract/step-up";
 /** Valid calls about second factors. */
+import { stepUpApi } from "contract/step-up";
 import { twoFactorApi } from "contract/two-factor";
 import { renewRecoveryCodes } from "#server/auth/recovery-codes.ts";
 import { runtime } from "#server/core/runtime.ts";

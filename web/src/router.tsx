@@ -5,8 +5,8 @@ import type { invoicesApi } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
-import { SignedInGate } from "#web/shell/signed-in-gate.tsx";
 import { prefetch, type Screen } from "./shell/prefetch.ts";
+import { SignedInGate } from "./signed-in-gate.tsx";
 
 const { links, footer } = messages.shell;
 const { registration, forgot, reset, emailLinks } = messages.session;

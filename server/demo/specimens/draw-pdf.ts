@@ -1,5 +1,5 @@
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 /** Draws a specimen as a PDF page. The elements are made by calls, since the server runs without a compiler for JSX. */
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { createElement, type ReactElement } from "react";
 import { loadFonts, pdfFontFamilies } from "./fonts.ts";
 import {

@@ -1,5 +1,5 @@
-import type { AutomationActor } from "#server/core/actor.ts";
 /** The key of the outside automation service: compared by fingerprint, never read from a cookie (security.md 6.2). */
+import type { AutomationActor } from "#server/core/actor.ts";
 import { unknownKey } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { fingerprintOf, isSameSecret } from "#server/core/secrets.ts";

@@ -1,11 +1,12 @@
 /** What a browser brings along when somebody signs in or changes an account with it. */
 import type { FastifyRequest } from "fastify";
+import { type ClientInfo, clientInfoOf } from "#server/core/client-info.ts";
 import { readCookie } from "./cookies.ts";
 import { csrfFingerprint } from "./csrf.ts";
 import { deviceNameOf } from "./device-name.ts";
 import type { SessionRecord } from "./sessions.ts";
 
-export type Browser = {
+export type Browser = ClientInfo & {
   session: SessionRecord | null;
   /** Fingerprint of its anti-forgery cookie. */
   csrf: string | null;
@@ -13,23 +14,19 @@ export type Browser = {
   deviceHash: string | null;
   deviceCookie: string | null;
   deviceName: string | null;
-  ipAddress: string;
-  userAgent: string | null;
 };
 
 const MOST_HASH_LENGTH = 200;
-const MOST_USER_AGENT_LENGTH = 300;
 
 export function browserOf(request: FastifyRequest): Browser {
-  const userAgent = request.headers["user-agent"]?.slice(0, MOST_USER_AGENT_LENGTH) ?? null;
+  const client = clientInfoOf(request);
   return {
     session: request.session,
     csrf: csrfFingerprint(request),
     deviceHash: readDeviceHash(request),
     deviceCookie: readCookie(request, "dev"),
-    deviceName: deviceNameOf(userAgent),
-    ipAddress: request.ip,
-    userAgent,
+    deviceName: deviceNameOf(client.userAgent),
+    ...client,
   };
 }
 

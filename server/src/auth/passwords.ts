@@ -1,8 +1,8 @@
-import { isSameSecret, keyFor } from "#server/core/secrets.ts";
 /**
  * How passwords are kept and compared (security.md 4.9). Nothing is trimmed or cut (asvs 65); only the ways in which
  * keyboards write the same character are one, by NFKC (D-184).
  */
+import { isSameSecret, keyFor } from "#server/core/secrets.ts";
 import {
   type Argon2Cost,
   hashWithArgon2,

@@ -209,7 +209,10 @@ describe("settings", () => {
   });
 
   it("stand in the example file, all of them, as comments with their defaults", () => {
-    const example = readFileSync(join(import.meta.dirname, "..", "..", ".env.example"), "utf8");
+    const example = readFileSync(
+      join(import.meta.dirname, "..", "..", "..", ".env.example"),
+      "utf8",
+    );
     const readers = ["config", "connection-settings", "key-settings", "webhook-settings"];
     const source = readers
       .map((name) => readFileSync(join(import.meta.dirname, `${name}.ts`), "utf8"))

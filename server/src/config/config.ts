@@ -1,11 +1,8 @@
-/**
- * Every setting of the portal, read and checked once at the start. This is the only file that reads the environment;
- * it names all problems at once, so that nobody has to find them one start after the other.
- */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { type Role, roles } from "contract/session";
+import { type LogLevel, logLevels } from "#server/core/log.ts";
 import {
   type MailConfig,
   readDatabaseUrls,
@@ -20,8 +17,11 @@ import type { PrivateHosts } from "./private-hosts.ts";
 import { Settings, type Environment } from "./settings.ts";
 import { readWebhookAddresses } from "./webhook-settings.ts";
 
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+declare module "#server/core/runtime.ts" {
+  interface Runtime {
+    config: Config;
+  }
+}
 
 export type Config = Readonly<{
   port: number;

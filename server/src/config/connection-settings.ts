@@ -1,7 +1,6 @@
 /** Where the portal keeps its data and hands over its mails: the settings of what it connects to. */
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
-import type { ClamdAddress } from "#server/integrations/scanner/clamd.ts";
 import type { Settings } from "./settings.ts";
 
 export type StorageConfig =
@@ -25,6 +24,8 @@ export type MailConfig = Readonly<{
 }>;
 
 /** Null means that files are not scanned. */
+/** A socket file, or a host with its port. */
+export type ClamdAddress = { path: string } | { host: string; port: number };
 export type ScannerConfig = Readonly<{ address: ClamdAddress; isRequired: boolean }> | null;
 
 export function readDatabaseUrls(settings: Settings) {

@@ -1,6 +1,7 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
-import type { LogLevel } from "#server/config/config.ts";
 
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
 export type Log = Logger;
 
 const HIDDEN = "***";

@@ -8,6 +8,12 @@ import {
   type Executor,
 } from "#server/database/connection.ts";
 
+declare module "#server/core/runtime.ts" {
+  interface Runtime {
+    channels: Channels;
+  }
+}
+
 export type ChannelHandler = (payload: string) => void;
 
 export type Subscription = {

@@ -1,6 +1,13 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 
+declare module "#server/core/runtime.ts" {
+  interface Runtime {
+    database: Database;
+    pool: pg.Pool;
+  }
+}
+
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** For queries that may run inside a transaction or outside one. */

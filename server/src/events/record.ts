@@ -1,11 +1,15 @@
+/** Writes what has happened, in the same transaction as the change: either both are there or neither. */
 import { type AuditableActor, userIdOf } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
-/** Writes what has happened, in the same transaction as the change: either both are there or neither. */
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { announceSeen } from "./announce.ts";
 import type { DomainEvent } from "./domain-event.ts";
 
-type Reaction = (tx: Transaction, actor: AuditableActor, event: DomainEvent) => Promise<void>;
+export type Reaction = (
+  tx: Transaction,
+  actor: AuditableActor,
+  event: DomainEvent,
+) => Promise<void>;
 
 const reactions: Reaction[] = [];
 

@@ -5,11 +5,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { AccessWay } from "contract/documents";
 import type { SignedInActor } from "#server/core/actor.ts";
+import type { ClientInfo } from "#server/core/client-info.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/events/security-log.ts";
-import type { AccessContext, ClientInfo } from "./access-context.ts";
+import type { AccessContext } from "./access-context.ts";
 
 /** Numbers alone: these lines are never deleted, and an erased case must not live on in the names of its papers. */
 type Opened = { way: AccessWay; caseId: number | null };

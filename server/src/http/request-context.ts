@@ -1,5 +1,5 @@
-import type { EndpointShape } from "contract/endpoint";
 /** What the adapter has found out about a request before its handler runs. */
+import type { EndpointShape } from "contract/endpoint";
 import type { SessionRecord } from "#server/auth/sessions.ts";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor } from "#server/core/actor.ts";

@@ -9,6 +9,12 @@ import { runtime } from "#server/core/runtime.ts";
 import { jobRuns } from "#server/core/service-meters.ts";
 import type { DatabaseAddress, Transaction } from "#server/database/connection.ts";
 
+declare module "#server/core/runtime.ts" {
+  interface Runtime {
+    jobs: Jobs;
+  }
+}
+
 export type JobOptions = {
   /** How many run at the same time in one portal. */
   concurrency?: number;

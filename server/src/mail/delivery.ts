@@ -10,7 +10,8 @@ import { keyedHash } from "#server/core/secrets.ts";
 import { mails } from "#server/core/service-meters.ts";
 import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { mailCarrier, type OutgoingMail } from "#server/integrations/mail/carrier.ts";
+import { mailCarrier } from "#server/integrations/mail/carrier.ts";
+import type { OutgoingMail } from "#server/integrations/mail/mail-carrier.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 
 /** Seconds until the next try, after the first, the second … */

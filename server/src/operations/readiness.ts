@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { unavailable } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import { isAnybodyThere } from "#server/modules/users/accounts.service.ts";
+import { users } from "#server/database/tables/users.ts";
 
 /** Throws 503 while database or storage do not answer, or the admin of the settings has not been created yet (D-103). */
 export async function assertReady(): Promise<void> {
@@ -11,6 +11,7 @@ export async function assertReady(): Promise<void> {
     runtime.log.error({ error }, "not ready");
     throw unavailable("The database or the file storage does not answer");
   }
-  const isWaiting = runtime.config.firstAdmin !== null && !(await isAnybodyThere(runtime.database));
-  if (isWaiting) throw unavailable("The first admin has not been created yet");
+  if (runtime.config.firstAdmin === null) return;
+  const [somebody] = await runtime.database.select({ id: users.id }).from(users).limit(1);
+  if (!somebody) throw unavailable("The first admin has not been created yet");
 }

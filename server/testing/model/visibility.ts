@@ -1,5 +1,5 @@
-import { casesApi } from "contract/cases";
 /** Who sees what of the model bureau, as permissions.md has it, and what the calls that read have to answer. */
+import { casesApi } from "contract/cases";
 import { commentsApi } from "contract/comments";
 import { invoicesApi } from "contract/invoices";
 import type { Asking } from "./asking.ts";

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import type { CurrentUser } from "contract/session";
 import { useLiveUpdates } from "#web/api/live.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -12,13 +12,16 @@ import { SessionWarning } from "./session-warning.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StepUp } from "./step-up.tsx";
 
-/** Fetched when it is first asked for. */
-const CommandPalette = lazy(async () => ({
-  default: (await import("./command-palette.tsx")).CommandPalette,
-}));
+type PaletteProps = {
+  readonly user: CurrentUser;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+type ShellProps = { readonly user: CurrentUser; readonly palette: ComponentType<PaletteProps> };
 
 /** The frame around every screen of a signed-in user. */
-export function Shell({ user }: { readonly user: CurrentUser }) {
+export function Shell({ user, palette: CommandPalette }: ShellProps) {
   useLiveUpdates();
   const palette = usePalette();
   return (

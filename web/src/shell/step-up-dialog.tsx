@@ -1,20 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useDeferredValue, useState } from "react";
 import { profileApi } from "contract/profile";
 import { CODE_LENGTH } from "contract/session";
 import { stepUpApi } from "contract/step-up";
+import { twoFactorApi } from "contract/two-factor";
 import { isRefusal } from "#web/api/api-error.ts";
-import { call } from "#web/api/client.ts";
+import { call, read } from "#web/api/client.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
+import { canUsePasskeys, signWithPasskey, wasCancelled } from "#web/api/passkeys.ts";
 import { invalidatePaths } from "#web/api/query.ts";
 import { stepUpQuestion } from "#web/api/step-up.ts";
-import {
-  canUsePasskeys,
-  signWithPasskey,
-  wasCancelled,
-} from "#web/features/two-factor/browser-passkeys.ts";
-import { useTwoFactor } from "#web/features/two-factor/two-factor.queries.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -106,7 +102,7 @@ export function StepUpDialog() {
 
 /** Null at first: the dialog notes where the focus was before a field of its own takes it. */
 function useWays(): readonly Way[] | null {
-  const { data: factors, isPending } = useTwoFactor();
+  const { data: factors, isPending } = useQuery(read(twoFactorApi.get));
   const isShown = useDeferredValue(true, false);
   if (isPending || !isShown) return null;
   const ways: Way[] = ["password"];

@@ -63,7 +63,7 @@ async function open(): Promise<EmbeddedPostgres> {
 
 /** A portal in a process of its own, ready to be killed. */
 async function startPortal(): Promise<{ portal: ChildProcess; address: DatabaseAddress }> {
-  const program = join(import.meta.dirname, "..", "..", "testing", "embedded-holder.ts");
+  const program = join(import.meta.dirname, "..", "..", "..", "testing", "embedded-holder.ts");
   const portal = spawn(process.execPath, [program, dataDirectory], {
     stdio: ["ignore", "pipe", "inherit"],
   });

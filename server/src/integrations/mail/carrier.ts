@@ -3,27 +3,8 @@ import type { Config } from "#server/config/config.ts";
 import type { Log } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { createFileOutbox } from "./file-outbox.ts";
+import type { MailCarrier } from "./mail-carrier.ts";
 import { createSmtpCarrier } from "./smtp.ts";
-
-export type Mailbox = { name: string; address: string };
-
-export type OutgoingMail = {
-  /** The same at every try, so that a mail delivered twice is recognised as one. */
-  messageId: string;
-  from: Mailbox;
-  to: Mailbox;
-  replyTo?: Mailbox;
-  subject: string;
-  text: string;
-  html: string;
-};
-
-export type MailCarrier = {
-  /** Throws when the mail was not taken over. */
-  carry(mail: OutgoingMail): Promise<void>;
-  /** Rejects when it would take over no mail right now; sends nothing. */
-  check(): Promise<void>;
-};
 
 const carriers = new WeakMap<Config["mail"], MailCarrier>();
 

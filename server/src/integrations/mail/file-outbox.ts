@@ -2,7 +2,7 @@ import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Log } from "#server/core/log.ts";
-import type { MailCarrier, OutgoingMail } from "./carrier.ts";
+import type { MailCarrier, OutgoingMail } from "./mail-carrier.ts";
 
 /** Every mail becomes a file that a person can read, codes and links included; the log only says where it is. */
 export function createFileOutbox(directory: string, log: Log): MailCarrier {

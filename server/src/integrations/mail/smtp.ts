@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import type { MailCarrier } from "./carrier.ts";
+import type { MailCarrier } from "./mail-carrier.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;

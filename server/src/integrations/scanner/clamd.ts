@@ -5,8 +5,7 @@
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-
-export type ClamdAddress = { path: string } | { host: string; port: number };
+import type { ClamdAddress } from "#server/config/connection-settings.ts";
 
 /** What it was recognised as; null when nothing was found. */
 export type ScanVerdict = { finding: string | null };

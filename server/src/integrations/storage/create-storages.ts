@@ -7,6 +7,12 @@ import { measured } from "./measured.ts";
 import { createS3Storage } from "./s3.ts";
 import type { FileStorage, StorageDriver } from "./storage.ts";
 
+declare module "#server/core/runtime.ts" {
+  interface Runtime {
+    files: FileStorages;
+  }
+}
+
 export type FileStorages = {
   /** Where new files go. */
   readonly current: FileStorage;

@@ -9,7 +9,7 @@ import * as agreements from "./agreements.service.ts";
 
 export function agreementsRoutes(app: FastifyInstance): void {
   register(app, agreementsApi, {
-    list: ({ subject }) => agreements.listOfCase(subject.caseId),
+    list: ({ actor, subject }) => agreements.listOfCase(actor, subject.caseId),
     uploadPdf: ({ actor, subject, files }) =>
       agreements.upload(actor, { caseId: subject.caseId, files }),
     upload: async ({ actor, subject, files }) => {

@@ -1,5 +1,5 @@
 /** Signed service agreements: uploaded by the people of a case, or delivered by the automation service (S-34). */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, getTableColumns } from "drizzle-orm";
 import type { ServiceAgreement } from "contract/agreements";
 import type { AccessWay } from "contract/documents";
 import { uploadRules } from "contract/files";
@@ -13,6 +13,7 @@ import {
 import { badField, badRequest, notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
+import { cases } from "#server/database/tables/cases.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -23,19 +24,26 @@ import { type FileOpened, recordFileAccess } from "#server/files/access-log.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
+import { assertSeesCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
+import { assertMayRemove } from "./agreements.policy.ts";
 import { type AgreementRow, findAgreementToOpen, lockAgreement } from "./agreements.queries.ts";
 
 /** What the case's activity calls the stage of an agreement. */
 const STAGE = "service-agreement";
 
-/** Newest first. The caller has seen the case. */
-export async function listOfCase(caseId: number): Promise<ServiceAgreement[]> {
+/** Newest first. */
+export async function listOfCase(
+  actor: SignedInActor,
+  caseId: number,
+): Promise<ServiceAgreement[]> {
   const rows = await runtime.database
-    .select()
+    .select(getTableColumns(serviceAgreements))
     .from(serviceAgreements)
-    .where(eq(serviceAgreements.caseId, caseId))
+    .innerJoin(cases, eq(cases.id, serviceAgreements.caseId))
+    .where(and(eq(serviceAgreements.caseId, caseId), visibleCases(actor)))
     .orderBy(desc(serviceAgreements.uploadedAt), desc(serviceAgreements.id));
+  if (rows.length === 0) await assertSeesCase(actor, caseId);
   return rows.map(present);
 }
 
@@ -134,6 +142,7 @@ function openedAs(way: AccessWay, { caseId, id }: SubjectRecord): FileOpened {
 
 /** The row goes now, the bytes after the commit. */
 export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<void> {
+  assertMayRemove(actor);
   await inTransaction(async (tx) => {
     const { caseFile, row } = await lockAgreement(tx, actor, subject);
     await tx.delete(serviceAgreements).where(eq(serviceAgreements.id, row.id));

@@ -5,9 +5,9 @@ import * as analytics from "./analytics.service.ts";
 
 export function analyticsRoutes(app: FastifyInstance): void {
   register(app, analyticsApi, {
-    listAverages: () => analytics.listAverages(),
-    listFastest: () => analytics.listFastest(),
-    listSlowest: () => analytics.listSlowest(),
-    getTotal: () => analytics.getTotal(),
+    listAverages: ({ actor }) => analytics.listAverages(actor),
+    listFastest: ({ actor }) => analytics.listFastest(actor),
+    listSlowest: ({ actor }) => analytics.listSlowest(actor),
+    getTotal: ({ actor }) => analytics.getTotal(actor),
   });
 }

@@ -1,8 +1,10 @@
 /** How long cases stay in a status, from the rows that close each stay (S-48, D-146). */
 import { asc, count, desc, sql, type SQL } from "drizzle-orm";
 import type { TransitionStatistic } from "contract/analytics";
+import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
+import { assertReadsAnalytics } from "./analytics.policy.ts";
 import { durationText } from "./duration-text.ts";
 
 const HOUR_MS = 3_600_000;
@@ -17,19 +19,23 @@ const averageMs = sql<number>`avg(${durationMs})::float8`;
 const byName = [asc(fromStatus), asc(toStatus)];
 
 /** All pairs, most transitions first (D-147). */
-export async function listAverages(): Promise<TransitionStatistic[]> {
+export async function listAverages(actor: SignedInActor): Promise<TransitionStatistic[]> {
+  assertReadsAnalytics(actor);
   return listTransitions(desc(transitions), null);
 }
 
-export async function listFastest(): Promise<TransitionStatistic[]> {
+export async function listFastest(actor: SignedInActor): Promise<TransitionStatistic[]> {
+  assertReadsAnalytics(actor);
   return listTransitions(asc(averageMs), RANKED);
 }
 
-export async function listSlowest(): Promise<TransitionStatistic[]> {
+export async function listSlowest(actor: SignedInActor): Promise<TransitionStatistic[]> {
+  assertReadsAnalytics(actor);
   return listTransitions(desc(averageMs), RANKED);
 }
 
-export async function getTotal(): Promise<number> {
+export async function getTotal(actor: SignedInActor): Promise<number> {
+  assertReadsAnalytics(actor);
   return runtime.database.$count(caseStatusHistory);
 }
 

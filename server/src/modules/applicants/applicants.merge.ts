@@ -1,8 +1,8 @@
-import type * as z from "zod/mini";
 /**
  * What a saved list of applicants does to the stored ones. Pure, so that its promises can be tested with any lists:
  * ids stay, a known name never turns blank, and a list that merely seeds changes nothing that is there (D-078, D-079).
  */
+import type * as z from "zod/mini";
 import { type SaveApplicantsInput, seedApplicants } from "contract/applicants";
 import { badField } from "#server/core/errors.ts";
 import type { ApplicantRow } from "#server/database/tables/applicants.ts";

@@ -20,7 +20,7 @@ import type { AuditEntry } from "#server/events/domain-event.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
-import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { assertSeesCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { mergeApplicants, type Placed, type SavedRow, valuesOf } from "./applicants.merge.ts";
 
 type Save = { caseId: number; rows: readonly SavedRow[] };
@@ -31,13 +31,15 @@ type Edit = {
   basedOn: number | null;
 };
 
-export function list(actor: SignedInActor, caseId: number): Promise<Applicant[]> {
-  return runtime.database
+export async function list(actor: SignedInActor, caseId: number): Promise<Applicant[]> {
+  const rows = await runtime.database
     .select(getTableColumns(applicants))
     .from(applicants)
     .innerJoin(cases, eq(cases.id, applicants.caseId))
     .where(and(eq(cases.id, caseId), visibleCases(actor)))
     .orderBy(asc(applicants.position), asc(applicants.id));
+  if (rows.length === 0) await assertSeesCase(actor, caseId);
+  return rows;
 }
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */

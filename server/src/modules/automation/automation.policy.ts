@@ -1,6 +1,7 @@
 /** Who sees which messages to the automation service. */
 import { eq, exists, and, sql, type SQL } from "drizzle-orm";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { assertFullAccess } from "#server/core/full-access.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
@@ -17,6 +18,11 @@ export function visibleLogs(actor: Actor): SQL | undefined {
       .from(cases)
       .where(and(eq(cases.id, webhookLogs.caseId), visibleCases(actor))),
   );
+}
+
+/** Sending a message once more is the bureau's. */
+export function assertMayResend(actor: Actor): void {
+  assertFullAccess(actor);
 }
 
 /** Addresses, contents and errors of the bureau's systems are nobody else's business (permissions.md 23). */

@@ -1,19 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { automationApi } from "contract/automation";
-import { reactToEvents } from "#server/events/record.ts";
 import { accessContextOf } from "#server/files/access-context.ts";
 import { Answer, register } from "#server/http/routes.ts";
 import { getInvoiceToPrint } from "#server/modules/invoices/invoice-to-print.service.ts";
 import * as automation from "./automation.service.ts";
 import * as deliveries from "./deliveries.service.ts";
-import { enqueueWebhook } from "./webhook-outbox.ts";
 
 export function automationRoutes(app: FastifyInstance): void {
-  reactToEvents(enqueueWebhook);
   register(app, automationApi, {
     listLogs: async ({ actor, query }) => ({ logs: await automation.listLogs(actor, query.limit) }),
-    resend: async ({ params }) => {
-      await automation.resend(params.id);
+    resend: async ({ actor, params }) => {
+      await automation.resend(actor, params.id);
       return { message: "The message is being sent again" };
     },
     getInvoice: ({ actor, subject, request }) =>

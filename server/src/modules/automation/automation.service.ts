@@ -7,7 +7,7 @@ import { maskUrl } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { webhookLogs, type WebhookLogRow } from "#server/database/tables/webhook-logs.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { seesDetails, visibleLogs } from "./automation.policy.ts";
+import { assertMayResend, seesDetails, visibleLogs } from "./automation.policy.ts";
 import { deliverWebhook } from "./webhook-delivery.ts";
 import { announceLog } from "./webhook-log.ts";
 
@@ -26,7 +26,8 @@ export async function listLogs(
 }
 
 /** Once more, under the same message id, so that the receiver knows what it has seen already. */
-export async function resend(logId: number): Promise<void> {
+export async function resend(actor: SignedInActor, logId: number): Promise<void> {
+  assertMayResend(actor);
   await inTransaction(async (tx) => {
     const [row] = await tx
       .select()

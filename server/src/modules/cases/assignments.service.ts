@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
+import { MAX_ID } from "contract/fields";
 import type { AuditableActor } from "#server/core/actor.ts";
 import { adminOnly, notFound } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -19,8 +20,6 @@ import { selectAssignedUsersOf } from "./cases.queries.ts";
 type Reference = z.output<typeof AssigneeId>;
 type Assignment = { caseId: number; userId: Reference };
 type Person = { userId: number } | { invitationId: number };
-
-const MOST_ID = 2_147_483_647;
 
 /** Assigning twice is one assignment; `isNew` tells the first time (S-23). */
 export async function assign(
@@ -79,7 +78,7 @@ export async function addAssignees(
 function parseReference(reference: Reference): Person | undefined {
   const [, prefix, digits] = /^(invitation-)?(\d{1,10})$/.exec(String(reference)) ?? [];
   const id = Number(digits);
-  if (!(id >= 1 && id <= MOST_ID)) return undefined;
+  if (!(id >= 1 && id <= MAX_ID)) return undefined;
   return prefix === undefined ? { userId: id } : { invitationId: id };
 }
 

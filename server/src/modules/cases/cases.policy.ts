@@ -2,6 +2,7 @@
 import { and, eq, exists, sql, type SQL } from "drizzle-orm";
 import type { CasePermissions } from "contract/cases";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
@@ -16,6 +17,15 @@ export function visibleCases(actor: Actor): SQL | undefined {
       .from(caseAssignments)
       .where(and(eq(caseAssignments.caseId, cases.id), eq(caseAssignments.userId, actor.id))),
   );
+}
+
+/** Throws 404 for a case that this actor does not see; for lists that found nothing in it. */
+export async function assertSeesCase(actor: Actor, caseId: number): Promise<void> {
+  const [row] = await runtime.database
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.id, caseId), visibleCases(actor)));
+  if (!row) throw notFound("case");
 }
 
 /** Everything that moves a case forward is the bureau's; 'manages cases' of agents is a label (C:156, D-046). */

@@ -2,13 +2,19 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type DocumentAccess, OPENINGS_SHOWN, type AccessWay } from "contract/documents";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
-import { isAdmin } from "#server/core/actor.ts";
+import { type Actor, isAdmin } from "#server/core/actor.ts";
+import { notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { users } from "#server/database/tables/users.ts";
+import { findVisibleDocument } from "./documents.queries.ts";
 
-/** Newest first. Everybody who may see the document may know who has; the caller has seen it. */
-export async function listAccessLog({ id }: SubjectRecord): Promise<DocumentAccess[]> {
+/** Newest first. Everybody who may see the document may know who has. */
+export async function listAccessLog(
+  actor: Actor,
+  { id }: SubjectRecord,
+): Promise<DocumentAccess[]> {
+  if (!(await findVisibleDocument(actor, id))) throw notFound("document");
   const rows = await runtime.database
     .select({
       id: securityEvents.id,

@@ -7,11 +7,21 @@ import {
   isAdminCategory,
 } from "contract/document-categories";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { assertFullAccess } from "#server/core/full-access.ts";
 import { documents } from "#server/database/tables/documents.ts";
 
 /** The government's papers stay with admins: not in lists, counts, ZIPs, views (D-071, S-32). */
 export function visibleDocuments(actor: Actor): SQL | undefined {
   return hasFullAccess(actor) ? undefined : notInArray(documents.category, categoriesOf("vanuatu"));
+}
+
+/** Approving and removing are the bureau's (D-087, C:156). */
+export function assertMayApprove(actor: Actor): void {
+  assertFullAccess(actor);
+}
+
+export function assertMayRemove(actor: Actor): void {
+  assertFullAccess(actor);
 }
 
 export function mayUseCategory(actor: Actor, category: DocumentCategory): boolean {

@@ -26,7 +26,7 @@ export function documentsRoutes(app: FastifyInstance): void {
       });
       await sendFile(reply, file, { disposition: "attachment", downloadName: row.originalName });
     },
-    listAccessLog: ({ subject }) => listAccessLog(subject),
+    listAccessLog: ({ actor, subject }) => listAccessLog(actor, subject),
     rename: ({ actor, subject, basedOn, body }) =>
       documents.rename(actor, { subject, basedOn, newName: body.newName }),
     categorize: ({ actor, subject, basedOn, body }) =>

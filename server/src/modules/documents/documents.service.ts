@@ -17,7 +17,12 @@ import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { assertRoomInCase } from "./case-quota.ts";
 import { entryOf, recordChange, seenByOf, withoutSubject } from "./documents.events.ts";
-import { mayUseCategory, visibleDocuments } from "./documents.policy.ts";
+import {
+  assertMayApprove,
+  assertMayRemove,
+  mayUseCategory,
+  visibleDocuments,
+} from "./documents.policy.ts";
 import { lockDocument } from "./documents.queries.ts";
 
 type Edit = { subject: SubjectRecord; basedOn: number | null };
@@ -91,6 +96,7 @@ export async function assign(
 
 /** D-087. */
 export async function approve(actor: SignedInActor, subject: SubjectRecord): Promise<DocumentRow> {
+  assertMayApprove(actor);
   return inTransaction(async (tx) => {
     const { caseFile, row } = await lockDocument(tx, actor, subject);
     if (row.isApproved) return row;
@@ -107,6 +113,7 @@ export async function approve(actor: SignedInActor, subject: SubjectRecord): Pro
 
 /** The row goes now, the bytes after the commit (S-30). */
 export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<void> {
+  assertMayRemove(actor);
   await inTransaction(async (tx) => {
     const { caseFile, row } = await lockDocument(tx, actor, subject);
     await tx.delete(documents).where(eq(documents.id, row.id));

@@ -1,5 +1,5 @@
-import type { SubjectRecord } from "#server/auth/subjects.ts";
 /** How the papers of an invoice go out. The event is committed before the first byte leaves: nothing goes out unnoticed. */
+import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";

@@ -22,6 +22,7 @@ import { lastSegment, newEntry } from "./invoice-files.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { recordFile } from "./invoices.events.ts";
 import { notifyAdmins } from "./invoices.notices.ts";
+import { assertManagesInvoices } from "./invoices.policy.ts";
 import { type InvoiceOfCase, lockInvoice } from "./invoices.queries.ts";
 
 type Upload = {
@@ -33,6 +34,7 @@ type Upload = {
 };
 
 export async function upload(actor: AuditableActor, input: Upload): Promise<InvoiceFileEntry> {
+  assertManagesInvoices(actor);
   return inTransaction(async (tx) => {
     const invoice = await lockInvoice(tx, actor, input.subject);
     const entry = await addStoredFile(tx, invoice, input);
@@ -108,6 +110,7 @@ type OneFile = { subject: SubjectRecord; list: FileListName; fileId: string };
 
 /** A payment receipt goes with its entry (D-157). */
 export async function removeFile(actor: SignedInActor, input: OneFile): Promise<void> {
+  assertManagesInvoices(actor);
   await inTransaction(async (tx) => {
     const invoice = await lockInvoice(tx, actor, input.subject);
     const { row } = invoice;
@@ -133,6 +136,7 @@ export async function renameFile(
   actor: SignedInActor,
   input: OneFile & { newName: string },
 ): Promise<InvoiceFileEntry> {
+  assertManagesInvoices(actor);
   return inTransaction(async (tx) => {
     const invoice = await lockInvoice(tx, actor, input.subject);
     const { row } = invoice;

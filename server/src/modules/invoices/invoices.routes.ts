@@ -16,7 +16,9 @@ export function invoicesRoutes(app: FastifyInstance): void {
     list: ({ actor }) => invoices.list(actor),
     listOfCase: ({ actor, params }) => invoices.listOfCase(actor, params.caseId),
     listReceiptsOfCase: ({ actor, params }) => invoices.listReceiptsOfCase(actor, params.id),
-    generateCode: async ({ body }) => ({ invoiceId: await invoices.generateCode(body.stage) }),
+    generateCode: async ({ actor, body }) => ({
+      invoiceId: await invoices.generateCode(actor, body.stage),
+    }),
     create: ({ actor, body }) => invoices.create(actor, body),
     update: ({ actor, subject, basedOn, body }) =>
       invoices.update(actor, { subject, basedOn, changes: body }),

@@ -34,7 +34,12 @@ import { nextInvoiceCode } from "./invoice-code.ts";
 import { storedFileIds } from "./invoice-files.ts";
 import { recordCreation, recordRemoval, recordUpdate } from "./invoices.events.ts";
 import { notifyAssignees } from "./invoices.notices.ts";
-import { mayListInvoices, readsAllInvoices, visibleInvoices } from "./invoices.policy.ts";
+import {
+  assertManagesInvoices,
+  mayListInvoices,
+  readsAllInvoices,
+  visibleInvoices,
+} from "./invoices.policy.ts";
 import { listInvoices, lockInvoice } from "./invoices.queries.ts";
 
 type NewInvoice = z.output<typeof CreateInvoiceInput>;
@@ -87,12 +92,14 @@ export async function listReceiptsOfCase(
     .orderBy(desc(paymentReceipts.createdAt), desc(paymentReceipts.id));
 }
 
-export async function generateCode(stage: InvoiceStage): Promise<string> {
+export async function generateCode(actor: SignedInActor, stage: InvoiceStage): Promise<string> {
+  assertManagesInvoices(actor);
   return nextInvoiceCode(runtime.database, stage);
 }
 
 /** The number of applicants is the case's, the total is ours, empty values are the defaults (S-42, D-005, D-011). */
 export async function create(actor: SignedInActor, input: NewInvoice): Promise<Invoice> {
+  assertManagesInvoices(actor);
   return inTransaction(async (tx) => {
     const caseFile = await lockCase(tx, actor, input.caseId);
     const row = await insertInvoice(tx, {
@@ -118,6 +125,7 @@ export async function create(actor: SignedInActor, input: NewInvoice): Promise<I
 
 /** Only the sent fields (D-020); the same effects whichever call moved the status (D-021). */
 export async function update(actor: SignedInActor, edit: Edit): Promise<Invoice> {
+  assertManagesInvoices(actor);
   const wanted = edit.changes.caseId ?? edit.subject.caseId;
   const moveFiles = wanted === edit.subject.caseId ? null : await fileMover(wanted);
   return inTransaction(async (tx) => {
@@ -157,6 +165,7 @@ export async function updateStatus(
 
 /** With its receipts and files (D-033); the bytes go after the commit. */
 export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<void> {
+  assertManagesInvoices(actor);
   await inTransaction(async (tx) => {
     const invoice = await lockInvoice(tx, actor, subject);
     const { row } = invoice;

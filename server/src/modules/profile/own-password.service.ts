@@ -1,8 +1,8 @@
+/** Whoever changes what opens an account shows first that it is his. */
 import type { Browser } from "#server/auth/browser.ts";
 import { recordFailedLogin } from "#server/auth/login-failures.ts";
 import { checkPassword } from "#server/auth/passwords.ts";
 import { startPasswordTry } from "#server/auth/throttles.ts";
-/** Whoever changes what opens an account shows first that it is his. */
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, signedOut } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";

@@ -16,8 +16,8 @@ export function samplesRoutes(app: FastifyInstance): void {
       const { row, file } = await samples.open(params.idOrName);
       await sendFile(reply, file, { disposition: "inline", downloadName: row.originalName });
     },
-    remove: async ({ params }) => {
-      await samples.remove(params.id);
+    remove: async ({ actor, params }) => {
+      await samples.remove(actor, params.id);
       return { message: "Sample document deleted" };
     },
   });

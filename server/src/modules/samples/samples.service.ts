@@ -1,6 +1,7 @@
 /** Sample documents that the bureau shows its clients, per program. They belong to no case. */
 import { asc, desc, eq, or, sql } from "drizzle-orm";
 import type { Program } from "contract/cases";
+import { MAX_ID } from "contract/fields";
 import { uploadRules } from "contract/files";
 import { type SampleCategory, type SampleDocument, samplesApi } from "contract/samples";
 import type { SignedInActor } from "#server/core/actor.ts";
@@ -13,6 +14,7 @@ import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
+import { assertKeepsSamples } from "./samples.policy.ts";
 
 type SampleRow = typeof sampleDocuments.$inferSelect;
 type Uploader = { firstName: string; lastName: string };
@@ -39,6 +41,7 @@ type Upload = { category: SampleCategory; program: Program; files: readonly Rece
 
 /** All files of a request or none. */
 export async function upload(actor: SignedInActor, input: Upload): Promise<SampleDocument[]> {
+  assertKeepsSamples(actor);
   if (input.files.length === 0) throw badRequest(uploadRules.sampleDocument.missing);
   return inTransaction(async (tx) => {
     const uploader = await findUploader(tx, actor.id);
@@ -93,7 +96,8 @@ export async function open(reference: string): Promise<{ row: SampleRow; file: S
 }
 
 /** The row goes now, the bytes after the commit. */
-export async function remove(id: number): Promise<void> {
+export async function remove(actor: SignedInActor, id: number): Promise<void> {
+  assertKeepsSamples(actor);
   await inTransaction(async (tx) => {
     const [row] = await tx
       .delete(sampleDocuments)
@@ -124,5 +128,5 @@ function present(row: SampleRow, uploadedBy: Uploader | null): SampleDocument {
 }
 
 function isId(reference: string): boolean {
-  return /^\d{1,10}$/.test(reference) && Number(reference) <= 2_147_483_647;
+  return /^\d{1,10}$/.test(reference) && Number(reference) <= MAX_ID;
 }

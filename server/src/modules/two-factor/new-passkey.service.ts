@@ -1,3 +1,4 @@
+/** Making a passkey: the browser signs a challenge of ours, and the key it made is kept. */
 import type { Browser } from "#server/auth/browser.ts";
 import {
   listPasskeysOf,
@@ -11,7 +12,6 @@ import {
   readRegistration,
   registrationOptions,
 } from "#server/auth/webauthn.ts";
-/** Making a passkey: the browser signs a challenge of ours, and the key it made is kept. */
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badRequest, taken, wrongState } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";

@@ -1,3 +1,4 @@
+/** What goes with every change of a person's second factors (asvs 69, 86; security.md 4.9). */
 import type { Browser } from "#server/auth/browser.ts";
 import {
   countRecoveryCodes,
@@ -6,7 +7,6 @@ import {
 } from "#server/auth/recovery-codes.ts";
 import { endAccess } from "#server/auth/revocation.ts";
 import { hasAny, isTwoFactorRequired, twoFactorOf } from "#server/auth/two-factor.ts";
-/** What goes with every change of a person's second factors (asvs 69, 86; security.md 4.9). */
 import type { SignedInActor } from "#server/core/actor.ts";
 import { wrongState } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";

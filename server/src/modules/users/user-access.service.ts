@@ -1,8 +1,8 @@
+/** What an admin does for a person who cannot get in, or must not stay in. No admin sees or sets a password (asvs 74). */
 import { createResetToken } from "#server/auth/reset-tokens.ts";
 import { endAccess } from "#server/auth/revocation.ts";
 import { clearLoginLock, clearResetLimits } from "#server/auth/throttles.ts";
 import { removeTwoFactor } from "#server/auth/two-factor.ts";
-/** What an admin does for a person who cannot get in, or must not stay in. No admin sees or sets a password (asvs 74). */
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badRequest, notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";

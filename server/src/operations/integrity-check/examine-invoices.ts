@@ -1,5 +1,5 @@
-import { and, inArray, isNull } from "drizzle-orm";
 /** Money and the file lists of invoices, which no constraint of the database can check. */
+import { and, inArray, isNull } from "drizzle-orm";
 import { fileLists, type FileListName } from "contract/invoice-files";
 import { totalFee } from "contract/money";
 import { runtime } from "#server/core/runtime.ts";

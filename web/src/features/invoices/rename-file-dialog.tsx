@@ -3,7 +3,7 @@ import type { Invoice } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { RenameDialog } from "#web/ui/rename-dialog.tsx";
 import { useRenameInvoiceFile } from "./invoices.queries.ts";
-import type { ListedFile } from "./uploaded-files.tsx";
+import type { ListedFile } from "./listed-file.ts";
 
 type RenameFileDialogProps = {
   readonly invoice: Invoice;

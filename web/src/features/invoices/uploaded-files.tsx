@@ -13,6 +13,7 @@ import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { downloadAddressOf, externalAddressOf, viewedInvoiceFile } from "./invoice-file-address.ts";
 import { useRemoveInvoiceFile } from "./invoices.queries.ts";
+import type { ListedFile } from "./listed-file.ts";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
 
 const texts = messages.invoices.edit;
@@ -26,8 +27,6 @@ const listOrder: readonly FileListName[] = [
   "other",
   "admin",
 ];
-
-export type ListedFile = { readonly list: FileListName; readonly file: InvoiceFile };
 
 /** All files of an invoice with what can be done to each (I:70). */
 export function UploadedFiles({ invoice }: { readonly invoice: Invoice }) {

@@ -3,11 +3,11 @@ import { profileApi } from "contract/profile";
 import { sessionApi } from "contract/session";
 import { twoFactorApi, type Passkey } from "contract/two-factor";
 import { call, read } from "#web/api/client.ts";
+import { makePasskey, wasCancelled } from "#web/api/passkeys.ts";
 import { invalidatePaths } from "#web/api/query.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { makePasskey, wasCancelled } from "./browser-passkeys.ts";
 
 const texts = messages.factors;
 

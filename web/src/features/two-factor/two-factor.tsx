@@ -1,6 +1,7 @@
 import { KeyRound, LifeBuoy, type LucideIcon, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Factors, Passkey } from "contract/two-factor";
+import { canUsePasskeys } from "#web/api/passkeys.ts";
 import { formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,7 +9,6 @@ import { SectionCard } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import { canUsePasskeys } from "./browser-passkeys.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TotpDialog } from "./totp-dialog.tsx";
 import { AddPasskey, RemoveApp, RemovePasskey, RenewCodes } from "./two-factor-dialogs.tsx";

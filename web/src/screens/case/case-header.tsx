@@ -7,7 +7,7 @@ import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { OpenCaseDialog } from "./case-view.tsx";
+import type { CaseDialog } from "./case-dialog.ts";
 
 const texts = messages.caseScreen;
 
@@ -16,7 +16,7 @@ type CaseHeaderProps = {
   /** Admins, and whoever has two cases or more; otherwise title and chat alone (C:58). */
   readonly isFull: boolean;
   readonly can: CasePermissions;
-  readonly onOpen: OpenCaseDialog;
+  readonly onOpen: (dialog: CaseDialog) => void;
 };
 
 export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {

@@ -13,18 +13,17 @@ import { useCaseChatRequest } from "#web/shell/window-events.ts";
 import { AssignedUsersPanel } from "./assigned-users-panel.tsx";
 import { CaseContents } from "./case-contents.tsx";
 import { CaseDescription } from "./case-description.tsx";
+import type { CaseDialog } from "./case-dialog.ts";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseHeader } from "./case-header.tsx";
-
-type OpenDialog = "chat" | "activity" | "information" | "assign" | "upload" | null;
 
 export function CaseView({ detail }: { readonly detail: CaseDetail }) {
   const { case: caseFile, assignedUsers, can } = detail;
   const navigate = useNavigate();
   const user = useCurrentUser();
   const cases = useCases();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const toggle = (name: OpenDialog) => (isOpen: boolean) => setDialog(isOpen ? name : null);
+  const [dialog, setDialog] = useState<CaseDialog>(null);
+  const toggle = (name: CaseDialog) => (isOpen: boolean) => setDialog(isOpen ? name : null);
   useCaseChatRequest(caseFile.caseId, () => setDialog("chat"));
   // With a single case there is no dashboard to go back to (D-048, D-049).
   const hasFullHeader = user.isAdmin || (cases.data?.length ?? 0) >= 2;
@@ -86,5 +85,3 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
 function goToCase(navigate: ReturnType<typeof useNavigate>, caseCode: string): void {
   void navigate({ to: "/case/$caseId", params: { caseId: caseCode }, replace: true });
 }
-
-export type OpenCaseDialog = (dialog: OpenDialog) => void;

@@ -6,7 +6,7 @@ import { useColumns } from "#web/ui/use-columns.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { CaseCard } from "./case-card.tsx";
 import { linesOf } from "./case-lines.ts";
-import type { CaseListProps } from "./case-list.tsx";
+import type { CaseListProps } from "./case-list-props.ts";
 import { useArrival } from "./use-arrival.ts";
 
 const NARROWEST_CARD = 300;

@@ -3,18 +3,9 @@ import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { CaseCards } from "./case-cards.tsx";
+import type { CaseListProps } from "./case-list-props.ts";
 import { CaseTable } from "./case-table.tsx";
-import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
-import type { DashboardList } from "./use-dashboard-list.ts";
-import type { GroupJump } from "./use-group-jump.ts";
 import { useIsWide } from "./use-is-wide.ts";
-
-export type CaseListProps = {
-  readonly list: DashboardList;
-  readonly isAdmin: boolean;
-  readonly jump: GroupJump;
-  readonly onOpen: (dialog: DashboardDialog) => void;
-};
 
 /** Cards, or a table where the window is wide enough for one. */
 export function CaseList(props: CaseListProps) {

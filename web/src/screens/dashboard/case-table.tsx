@@ -7,7 +7,7 @@ import { HeadCell, Table, TableHead } from "#web/ui/table.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { GroupRow, SpacerRow } from "#web/ui/virtual-table-rows.tsx";
 import { linesOf } from "./case-lines.ts";
-import type { CaseListProps } from "./case-list.tsx";
+import type { CaseListProps } from "./case-list-props.ts";
 import { CaseRow } from "./case-row.tsx";
 import { useArrival } from "./use-arrival.ts";
 

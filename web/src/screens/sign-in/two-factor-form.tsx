@@ -7,11 +7,7 @@ import { isRefusal } from "#web/api/api-error.ts";
 import { call } from "#web/api/client.ts";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
-import {
-  canUsePasskeys,
-  signWithPasskey,
-  wasCancelled,
-} from "#web/features/two-factor/browser-passkeys.ts";
+import { canUsePasskeys, signWithPasskey, wasCancelled } from "#web/api/passkeys.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FormTitle } from "#web/shell/form-title.tsx";

@@ -1,6 +1,6 @@
-import { parentPort } from "node:worker_threads";
 /** Draws on a thread of its own: laying out a page takes a tenth of a second that no request should wait for. */
-import "#server/frozen-prototype.ts";
+import { parentPort } from "node:worker_threads";
+import "#server/core/frozen-prototype.ts";
 import { renderToBuffer } from "@react-pdf/renderer";
 import type { DrawingOrder, DrawingResult } from "./draw-invoice.ts";
 import { loadFonts } from "./fonts.ts";

@@ -10,14 +10,14 @@ import type { CurrentUser } from "contract/session";
 import { read } from "#web/api/client.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { messages } from "#web/messages/messages.ts";
+import { sidebarLinks } from "#web/shell/navigation.ts";
+import { requestCreateCase } from "#web/shell/window-events.ts";
 import { classes } from "#web/ui/classes.ts";
 import { overlayLook } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { itemLook } from "#web/ui/popup-look.ts";
 import { finder } from "#web/ui/search-text.ts";
 import { useFocusReturn } from "#web/ui/use-focus-return.ts";
-import { sidebarLinks } from "./navigation.ts";
-import { requestCreateCase } from "./window-events.ts";
 
 const text = messages.shell.jump;
 const SHOWN_CASES = 30;

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { lastUser } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { messages } from "#web/messages/messages.ts";
-import { SignInScreen } from "#web/screens/sign-in/sign-in-screen.tsx";
+import { SignInScreen } from "./sign-in-screen.tsx";
 
 const text = messages.shell.sessionEnded;
 

@@ -1,5 +1,5 @@
-import type { AnswerOf } from "contract/endpoint";
 /** What the browser does with passkeys; the library that speaks to it is fetched when it is first needed. */
+import type { AnswerOf } from "contract/endpoint";
 import type { twoFactorApi } from "contract/two-factor";
 
 /** Missing on pages without https, and in browsers that know nothing of passkeys. */

@@ -1,17 +1,22 @@
 import { lazy, Suspense } from "react";
-import { lastUser, useCurrentUserQuery } from "#web/api/current-user.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
+import { lastUser, useCurrentUserQuery } from "./api/current-user.ts";
+import { Spinner } from "./ui/spinner.tsx";
+import { ErrorState } from "./ui/states.tsx";
 
-const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
+const Shell = lazy(async () => ({ default: (await import("./shell/shell.tsx")).Shell }));
 const TwoFactorGate = lazy(async () => ({
-  default: (await import("./two-factor-gate.tsx")).TwoFactorGate,
+  default: (await import("./shell/two-factor-gate.tsx")).TwoFactorGate,
 }));
 const SignInAgain = lazy(async () => ({
-  default: (await import("./sign-in-again.tsx")).SignInAgain,
+  default: (await import("./screens/sign-in/sign-in-again.tsx")).SignInAgain,
 }));
 const SignInScreen = lazy(async () => ({
-  default: (await import("#web/screens/sign-in/sign-in-screen.tsx")).SignInScreen,
+  default: (await import("./screens/sign-in/sign-in-screen.tsx")).SignInScreen,
+}));
+
+/** Fetched when it is first asked for. */
+const CommandPalette = lazy(async () => ({
+  default: (await import("./screens/palette/command-palette.tsx")).CommandPalette,
 }));
 
 const wholePage = <Spinner className="min-h-dvh" />;
@@ -34,7 +39,9 @@ export function SignedInGate() {
     <>
       <Suspense fallback={wholePage}>
         {owner === null ? <SignInScreen /> : null}
-        {owner === null || owner.mustAddFactor ? null : <Shell user={owner} />}
+        {owner === null || owner.mustAddFactor ? null : (
+          <Shell user={owner} palette={CommandPalette} />
+        )}
         {owner?.mustAddFactor ? <TwoFactorGate /> : null}
       </Suspense>
       {/* Apart from the page, which must not be taken down while this is being fetched. */}

@@ -1,0 +1,6 @@
+import type { Module } from "#server/modules/module.ts";
+import { activityRoutes } from "./activity.routes.ts";
+
+export const activityModule: Module = {
+  routes: activityRoutes,
+};

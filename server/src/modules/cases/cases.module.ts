@@ -1,0 +1,39 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { MAX_ID } from "contract/fields";
+import type { PathParams } from "#server/auth/subjects.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import type { Module } from "#server/modules/module.ts";
+import { visibleCases } from "./cases.policy.ts";
+import { casesRoutes } from "./cases.routes.ts";
+
+export const casesModule: Module = {
+  routes: casesRoutes,
+  subjects: {
+    case: {
+      async find(actor, params) {
+        const [row] = await runtime.database
+          .select({ id: cases.id, caseId: cases.id })
+          .from(cases)
+          .where(and(namesCase(params), visibleCases(actor)));
+        return row;
+      },
+    },
+  },
+};
+
+/**
+ * `{ id }` or `{ caseId }` of a path, as a condition on cases. The text code ignores case (D-040). A `{ reference }` is
+ * either: a code never consists of digits alone (D-042).
+ */
+function namesCase(params: PathParams): SQL {
+  const { caseId, reference } = params;
+  if (typeof caseId === "string") return hasCode(caseId);
+  if (typeof reference === "string" && !/^\d{1,10}$/.test(reference)) return hasCode(reference);
+  const number = Number(reference ?? params["id"]);
+  return number <= MAX_ID ? eq(cases.id, number) : sql`false`;
+}
+
+function hasCode(code: string): SQL {
+  return sql`lower(${cases.caseId}) = lower(${code})`;
+}

@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { comments } from "#server/database/tables/comments.ts";
+import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import type { Module } from "#server/modules/module.ts";
+import { commentsRoutes } from "./comments.routes.ts";
+
+export const commentsModule: Module = {
+  routes: commentsRoutes,
+  subjects: {
+    comment: {
+      async find(actor, params) {
+        const [row] = await runtime.database
+          .select({ id: comments.id, caseId: comments.caseId })
+          .from(comments)
+          .innerJoin(cases, eq(cases.id, comments.caseId))
+          .where(and(eq(comments.id, Number(params["id"])), visibleCases(actor)));
+        return row;
+      },
+    },
+  },
+};

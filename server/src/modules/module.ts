@@ -1,0 +1,13 @@
+/** What a module declares about itself, once; the machinery reads the declarations and names no module. */
+import type { FastifyInstance } from "fastify";
+import type { SubjectDefinitions } from "#server/auth/subjects.ts";
+import type { Reaction } from "#server/events/record.ts";
+
+export type Module = {
+  /** Binds its endpoints of the contract to its services. */
+  routes: (app: FastifyInstance) => void;
+  /** The records of its own that a path can name. */
+  subjects?: SubjectDefinitions;
+  /** What it does in the transaction of any change, its own or another module's. */
+  reactions?: readonly Reaction[];
+};

@@ -1,0 +1,3 @@
+import type { FileListName, InvoiceFile } from "contract/invoice-files";
+
+export type ListedFile = { readonly list: FileListName; readonly file: InvoiceFile };

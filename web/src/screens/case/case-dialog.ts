@@ -1,0 +1,2 @@
+/** What can stand open over a case; null for nothing. */
+export type CaseDialog = "chat" | "activity" | "information" | "assign" | "upload" | null;

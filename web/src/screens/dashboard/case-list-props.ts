@@ -1,0 +1,10 @@
+import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
+import type { DashboardList } from "./use-dashboard-list.ts";
+import type { GroupJump } from "./use-group-jump.ts";
+
+export type CaseListProps = {
+  readonly list: DashboardList;
+  readonly isAdmin: boolean;
+  readonly jump: GroupJump;
+  readonly onOpen: (dialog: DashboardDialog) => void;
+};
