@@ -44,6 +44,40 @@ function portalVersion(): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
+/** Whoever opens the portal needs all of a group, and packed together its files are smaller than one by one. */
+const firstLoad = {
+  includeDependenciesRecursively: false,
+  groups: [
+    {
+      name: "foundation",
+      test: oneOf(
+        "node_modules/(react|react-dom|scheduler|zod|use-sync-external-store)/",
+        "node_modules/@tanstack/(history|query-core|react-query|react-store|router-core|store)/",
+        "node_modules/@tanstack/react-router/",
+        "node_modules/@radix-ui/react-(compose-refs|direction|slot)/",
+        "node_modules/lucide-react/dist/esm/(context|createLucideIcon|defaultAttributes|Icon)\\.",
+        "contract/src/(endpoint|errors|fields|session|visible-text)\\.",
+        "web/src/api/(api-error|client|csrf|error-sentence|query|request)\\.",
+        "web/src/ui/(button|classes|icon|plain-icon-button|spinner|states)\\.",
+      ),
+    },
+    {
+      name: "screen-parts",
+      test: oneOf(
+        "node_modules/@tanstack/(react-virtual|virtual-core)/",
+        "contract/src/(applicants|cases|document-categories|documents|nationalities|users)\\.",
+        "web/src/features/cases/(case-look|cases\\.queries|program-name|status-badge)\\.",
+        "web/src/ui/(avatar|badge|collapsible|page-header|popover|search-input|segmented-control)\\.",
+        "web/src/ui/(select|select-parts|skeleton|table|use-virtual-rows|virtual-table-rows)\\.",
+      ),
+    },
+  ],
+};
+
+function oneOf(...paths: string[]): RegExp {
+  return new RegExp(`/(${paths.join("|")})`);
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont(), fillPlaceholders()],
@@ -63,5 +97,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: firstLoad } },
   },
 });
