@@ -4,8 +4,15 @@ import { api } from "contract/api";
 import type { EndpointShape } from "contract/endpoint";
 import { ErrorAnswer } from "contract/errors";
 import { uploadRules } from "contract/files";
+import { PROOF_MINUTES } from "contract/step-up";
 import { type Json, schemaOf } from "./json-schema.ts";
 import { describeWebhooks } from "./openapi-webhooks.ts";
+
+const PROOF = `a passkey, a code of an app or the password, given in this session in the last ${PROOF_MINUTES} minutes; otherwise 403 step_up_required`;
+const STEP_UP: Record<string, string> = {
+  true: `Needs ${PROOF}.`,
+  whenDangerous: `What opens accounts or gives rights needs ${PROOF}.`,
+};
 
 let description: Json | null = null;
 
@@ -47,6 +54,7 @@ function operation(named: { module: string; verb: string; endpoint: EndpointShap
     operationId: `${module}.${verb}`,
     tags: [module],
     summary: endpoint.summary,
+    ...(endpoint.stepUp === undefined ? {} : { description: STEP_UP[String(endpoint.stepUp)] }),
     security: securityOf(endpoint),
     parameters: [
       ...parametersIn("path", endpoint.params),

@@ -78,7 +78,7 @@ export const shell = {
   },
   stepUp: {
     title: "Confirm that it is you",
-    text: "This needs a fresh confirmation. Nothing you have typed is lost.",
+    text: "It has been a while. What you have typed stays here.",
     passkeyText: "Your browser asks for your fingerprint, face, PIN or security key.",
     submit: "Confirm",
     pending: "Confirming...",
