@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { EndpointShape } from "contract/endpoint";
 import { uploadRules } from "contract/files";
 import { sessionApi } from "contract/session";
+import { stepUpApi } from "contract/step-up";
 import { automationActor, bringsBearer } from "#server/auth/automation-key.ts";
 import { readCookie } from "#server/auth/cookies.ts";
 import { assertNoForgery } from "#server/auth/csrf.ts";
@@ -46,9 +47,12 @@ export async function guardRequest(
   if (takesRoom(endpoint)) await requireRoomForChange();
 }
 
-/** Who removes makes room, and without signing in nobody could read. */
-function takesRoom({ method, access }: EndpointShape): boolean {
-  return method !== "GET" && method !== "DELETE" && access !== "public";
+const proofs: ReadonlySet<EndpointShape> = new Set(Object.values(stepUpApi));
+
+/** Who removes makes room, and may first have to prove himself; and without signing in nobody could read. */
+export function takesRoom(endpoint: EndpointShape): boolean {
+  const { method, access } = endpoint;
+  return method !== "GET" && method !== "DELETE" && access !== "public" && !proofs.has(endpoint);
 }
 
 function assertSize(request: FastifyRequest, endpoint: EndpointShape): void {
