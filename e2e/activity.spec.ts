@@ -29,7 +29,7 @@ test("an admin leafs through events told as sentences, the newest first, and new
   const dialog = page.getByRole("dialog", { name: "Activity" });
   const events = dialog.getByRole("region", { name: "Audit events" }).getByRole("listitem");
   await expect(events).toHaveCount(30);
-  await expect(events.first()).toContainText('Omar Nasser uploaded "page 31.pdf" to Uncategorized');
+  await expect(events.first()).toContainText("Omar Nasser uploaded “page 31.pdf” to Uncategorized");
   await dialog.getByRole("button", { name: "Load more activity" }).click();
   await expect(events).toHaveCount(31);
   await expect(dialog.getByRole("button", { name: "Load more activity" })).toHaveCount(0);

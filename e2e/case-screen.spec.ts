@@ -28,6 +28,7 @@ test("an admin sees the whole case and sets any status [C-CASE-002..010] [C-CASE
   const page = await login("admin");
   await page.goto(`/case/${caseFile.caseId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Zhang Family" })).toBeVisible();
+  await expect(page).toHaveTitle(`${caseFile.caseId} Zhang Family · Example Bureau`);
   // Created late in the evening of London, on the next day of Dubai.
   await expectFacts(page, {
     Status: "Onboarding",

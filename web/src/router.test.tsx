@@ -190,3 +190,14 @@ describe("a forgotten password", () => {
     }
   });
 });
+
+describe("the browser's tab", () => {
+  it("names the page and the bureau, also of an address that leads nowhere", async () => {
+    await open("/terms", {});
+    await screen.findByRole("heading", { name: "Terms & Conditions" });
+    expect(document.title).toBe("Terms & Conditions · Example Bureau");
+    await act(() => router.navigate({ href: "/nowhere" }));
+    await screen.findByRole("heading", { name: "Page Not Found" });
+    expect(document.title).toBe("Page Not Found · Example Bureau");
+  });
+});

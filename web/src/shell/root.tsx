@@ -3,10 +3,10 @@ import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { Direction } from "radix-ui";
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { queryClient } from "#web/api/query.ts";
-import { messages } from "#web/messages/messages.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ToastOutlet } from "#web/ui/toast-outlet.tsx";
 import { TouchHint } from "#web/ui/touch-hint.tsx";
+import { titleOfPage } from "./page-title.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -20,7 +20,7 @@ const direction = document.documentElement.dir === "rtl" ? "rtl" : "ltr";
 /** What stands around every page, signed in or not. */
 export function Root() {
   useTopOfPage();
-  usePageTitle();
+  useTitleOfRoute();
   return (
     <QueryClientProvider client={queryClient}>
       <Direction.Provider dir={direction}>
@@ -70,10 +70,10 @@ function focusMain(): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-function usePageTitle(): void {
+/** Before the page's own effects: what a page calls itself stays. */
+function useTitleOfRoute(): void {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useEffect(() => {
-    document.title =
-      title === undefined ? messages.shell.product : `${title} · ${messages.shell.product}`;
+  useLayoutEffect(() => {
+    document.title = titleOfPage(title);
   }, [title]);
 }

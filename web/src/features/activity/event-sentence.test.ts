@@ -23,14 +23,26 @@ describe("what happened, as a sentence", () => {
       { action: "status_change", metadata: { from: "onboarding", to: "courier" } },
     ],
     [
-      'uploaded "scan.pdf" to Stage 1',
+      "uploaded “scan.pdf” to Stage 1",
       { action: "upload", documentName: "scan.pdf", stage: "stage1" },
     ],
     [
-      'deleted "signed.pdf" from service agreements',
+      "uploaded “Bank letter.pdf” to Admin Files",
+      { action: "upload", documentName: "Bank letter.pdf", stage: "admin" },
+    ],
+    [
+      "uploaded “advice.pdf” to Payment receipts",
+      { action: "upload", documentName: "advice.pdf", stage: "other" },
+    ],
+    [
+      "deleted “signed.pdf” from Service Agreements",
       { action: "delete", documentName: "signed.pdf", stage: "service-agreement" },
     ],
-    ['downloaded "scan.pdf"', { action: "download", documentName: "scan.pdf", stage: "stage1" }],
+    ["downloaded “scan.pdf”", { action: "download", documentName: "scan.pdf", stage: "stage1" }],
+    [
+      "deleted invoice S1-2026-0001",
+      { action: "delete", documentName: "S1-2026-0001", stage: "Stage 1" },
+    ],
     ["downloaded all documents of Stage 2", { action: "download", stage: "stage2" }],
     ["assigned Noor Saleh to the case", { action: "assign", metadata: { name: "Noor Saleh" } }],
     [
@@ -47,36 +59,80 @@ describe("what happened, as a sentence", () => {
       { action: "invoice_create", metadata: { invoiceId: "S1-2026-0001" }, stage: "Stage 1" },
     ],
     [
-      'sent the payment receipt "paid.pdf"',
-      { action: "payment_receipt_generate", documentName: "paid.pdf" },
+      "sent the payment receipt “paid.pdf” for invoice S1-2026-0001",
+      {
+        action: "payment_receipt_generate",
+        documentName: "paid.pdf",
+        metadata: { invoiceId: "S1-2026-0001" },
+      },
     ],
     ["saved 3 applicants", { action: "update", metadata: { applicants: 3 } }],
     [
-      'changed "scan.pdf": type from Passport to Personal Profile / CV',
+      "changed the full name of an applicant from “Noor” to “Noor Saleh” and set the date of birth to 3 Feb 2001",
       {
         action: "update",
-        documentName: "scan.pdf",
-        metadata: { category: { from: "passport", to: "cv" } },
+        metadata: {
+          applicants: 3,
+          applicantId: 7,
+          fullName: { from: "Noor", to: "Noor Saleh" },
+          dateOfBirth: { from: null, to: "2001-02-03" },
+        },
       },
     ],
     [
-      'updated the case: title from "A" to "B", FIU fee from $5,000.00 to $1.50, nationality from nothing to "Emirati"',
+      "changed the type of “scan.pdf” from Passport to Personal Profile / CV and changed the applicant",
+      {
+        action: "update",
+        documentName: "scan.pdf",
+        metadata: { category: { from: "passport", to: "cv" }, assignedTo: { from: 1, to: 2 } },
+      },
+    ],
+    [
+      "renamed “scan.pdf” to “Passport.pdf”",
+      {
+        action: "update",
+        documentName: "Passport.pdf",
+        metadata: { originalName: { from: "scan.pdf", to: "Passport.pdf" } },
+      },
+    ],
+    [
+      "approved “scan.pdf”",
+      {
+        action: "update",
+        documentName: "scan.pdf",
+        metadata: { isApproved: { from: false, to: true } },
+      },
+    ],
+    [
+      "changed the title from “A” to “B”, changed the FIU fee from $5,000.00 to $1.50, set the nationality to Emirati and removed the description",
       {
         action: "update",
         metadata: {
           title: { from: "A", to: "B" },
           fiuFee: { from: 500_000, to: 150 },
           nationality: { from: null, to: "Emirati" },
+          description: { from: "Long", to: "" },
         },
       },
     ],
     [
-      "updated an invoice: status from Courier to Onboarding",
-      { action: "invoice_update", metadata: { status: { from: "courier", to: "onboarding" } } },
+      "changed the status of invoice S1-2026-0001 from Sent to Completed and changed the total fee from 1,836.00 to 4,039.66",
+      {
+        action: "invoice_update",
+        documentName: "S1-2026-0001",
+        metadata: {
+          status: { from: "Sent", to: "Completed" },
+          totalFee: { from: 183_600, to: 403_966 },
+        },
+      },
     ],
     [
-      'updated an invoice: status from "Sent" to "Completed"',
-      { action: "invoice_update", metadata: { status: { from: "Sent", to: "Completed" } } },
+      "moved invoice S1-2026-0001 to another case",
+      {
+        action: "invoice_update",
+        documentName: "S1-2026-0001",
+        metadata: { caseId: { from: 1, to: 2 } },
+      },
     ],
   ])("%s [C-ACT-001, C-ACT-004]", (sentence, fields) => {
     expect(eventSentence(buildEvent(fields))).toBe(sentence);

@@ -3,11 +3,13 @@ import { ArrowLeft, FolderX } from "lucide-react";
 import { ApiError } from "#web/api/api-error.ts";
 import { useCase } from "#web/features/cases/cases.queries.ts";
 import { messages } from "#web/messages/messages.ts";
+import { usePageTitle } from "#web/shell/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { caseTitle } from "./case-title.ts";
 import { CaseView } from "./case-view.tsx";
 
 const texts = messages.caseScreen;
@@ -18,6 +20,7 @@ export function CaseScreen() {
   const detail = useCase(caseId);
   // A case that is deleted or taken away while it is open is gone at once, whatever was read of it before.
   const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
+  usePageTitle(isMissing ? texts.notFound : caseTitle(detail.data));
   if (detail.data && !isMissing) {
     return (
       <Page>

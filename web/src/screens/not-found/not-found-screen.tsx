@@ -3,11 +3,13 @@ import { messages } from "#web/messages/messages.ts";
 import { Brand } from "#web/shell/brand.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Guilloche } from "#web/shell/guilloche.tsx";
+import { usePageTitle } from "#web/shell/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const text = messages.shell.notFound;
 
 export function NotFoundScreen() {
+  usePageTitle(text.title);
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip">
       <Guilloche className="pointer-events-none absolute top-1/2 left-1/2 -z-10 size-260 -translate-1/2 text-accent opacity-30 mask-radial-from-20% mask-radial-[closest-side] [--rosette-brass:var(--brass)]" />
