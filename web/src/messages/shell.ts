@@ -68,6 +68,7 @@ export const shell = {
     text: "Your data is safe. Reload the page to go on.",
     reload: "Reload the page",
   },
+  printed: (bureau: string, day: string) => `${bureau} · printed on ${day}`,
   sessionWarning: {
     title: "Are you still there?",
     text: (time: string) =>

@@ -11,7 +11,7 @@ const text = messages.shell;
 export function Footer({ user }: { readonly user?: CurrentUser }) {
   const isStaff = user !== undefined && (user.isAdmin || user.role === "agent");
   return (
-    <footer className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-8 py-5 text-xs text-muted max-md:px-4">
+    <footer className="print:hidden mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-8 py-5 text-xs text-muted max-md:px-4">
       <span className="flex items-center gap-2.5">
         <BrandMark size={20} />
         <span>

@@ -16,7 +16,7 @@ type HeaderProps = { readonly user: CurrentUser; readonly onJump: () => void };
 
 export function Header({ user, onJump }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
+    <header className="sticky top-0 z-30 flex h-14 print:hidden items-center gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
       <Link to="/" aria-label={text.links.dashboard} className="rounded-md md:hidden">
         <BrandMark />
       </Link>

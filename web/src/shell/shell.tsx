@@ -8,6 +8,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
+import { PrintHead } from "./print-head.tsx";
 import { SessionWarning } from "./session-warning.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StepUp } from "./step-up.tsx";
@@ -25,17 +26,18 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
   useLiveUpdates();
   const palette = usePalette();
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:block">
       <a
         href="#main"
-        className="fixed start-4 top-2 z-100 -translate-y-16 rounded-md bg-primary px-4 py-2 text-sm font-medium text-on-primary focus:translate-y-0"
+        className="print:hidden fixed start-4 top-2 z-100 -translate-y-16 rounded-md bg-primary px-4 py-2 text-sm font-medium text-on-primary focus:translate-y-0"
       >
         {messages.shell.skipToContent}
       </a>
       <Sidebar user={user} />
-      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(3.75rem+env(safe-area-inset-bottom))]">
+      <div className="flex min-w-0 flex-1 flex-col print:block max-md:pb-[calc(3.75rem+env(safe-area-inset-bottom))]">
         <Header user={user} onJump={() => palette.setIsOpen(true)} />
-        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none print:block">
+          <PrintHead />
           <Suspense fallback={<Spinner className="flex-1" />}>
             <Outlet />
           </Suspense>

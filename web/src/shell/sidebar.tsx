@@ -28,7 +28,7 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
     <aside
       data-state={isCollapsed ? "collapsed" : "expanded"}
       className={classes(
-        "sticky top-0 z-40 flex h-dvh shrink-0 flex-col border-e border-line bg-canvas transition-[width] max-md:hidden",
+        "sticky top-0 z-40 flex h-dvh shrink-0 flex-col border-e border-line bg-canvas transition-[width] max-md:hidden print:hidden",
         isCollapsed ? "w-16" : "w-64",
       )}
     >

@@ -29,7 +29,7 @@ export function PageHeader({
       {backTo === null ? null : (
         <Link
           to={backTo}
-          className="-ms-2 mb-2 inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
+          className="-ms-2 mb-2 inline-flex print:hidden h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
         >
           <Icon of={ArrowLeft} className="rtl:rotate-180" />
           {backText}
@@ -65,7 +65,7 @@ export function Page({
 }) {
   return (
     <div
-      className={`mx-auto w-full px-8 pt-6 pb-12 max-md:px-4 max-md:pt-4 ${width === "narrow" ? "max-w-268" : ""}`}
+      className={`mx-auto w-full px-8 pt-6 pb-12 print:p-0 max-md:px-4 max-md:pt-4 ${width === "narrow" ? "max-w-268" : ""}`}
     >
       {children}
     </div>

@@ -112,7 +112,7 @@ export function HeadCell({
         "h-10 font-medium whitespace-nowrap",
         padding,
         alignments[align],
-        staysInSight && classes(inSight, edge.head),
+        staysInSight && classes(inSight, edge.head, "print:hidden"),
         className,
       )}
       {...rest}
@@ -144,7 +144,7 @@ export function Cell({
         "py-1.5",
         padding,
         alignments[align],
-        staysInSight && classes(inSight, edge.body),
+        staysInSight && classes(inSight, edge.body, "print:hidden"),
         className,
       )}
       {...rest}

@@ -35,7 +35,7 @@ export function Toaster() {
       <Primitive.Viewport
         hotkey={HOTKEY}
         label={messages.ui.notifications}
-        className="fixed end-0 bottom-0 z-100 flex w-full flex-col gap-2 p-4 outline-none max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] md:w-100"
+        className="fixed end-0 bottom-0 z-100 flex w-full flex-col gap-2 p-4 outline-none print:hidden max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] md:w-100"
       />
     </Primitive.Provider>
   );

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this window width tables become cards. */
-const PHONE = "(max-width: 767.98px)";
+/** Below this window width tables become cards; never on paper. */
+const PHONE = "screen and (max-width: 767.98px)";
 
 export function useIsPhone(): boolean {
   return useMedia(PHONE);

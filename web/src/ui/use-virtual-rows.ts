@@ -1,5 +1,10 @@
-import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useIsPrinting } from "./use-is-printing.ts";
 
 type VirtualRowsOptions = {
   readonly count: number;
@@ -27,7 +32,7 @@ export type VirtualRows<Container extends HTMLElement> = {
 /** Room for the bar at the top when a row is scrolled to. */
 const HEADER_HEIGHT = 56;
 
-/** A long list in the page itself: only rows near the window are in the document. */
+/** A long list in the page itself: only rows near the window are in the document, except on paper. */
 export function useVirtualRows<Container extends HTMLElement = HTMLDivElement>({
   count,
   estimateHeight,
@@ -50,6 +55,7 @@ export function useVirtualRows<Container extends HTMLElement = HTMLDivElement>({
     return () => observer.disconnect();
   }, []);
 
+  const isPrinting = useIsPrinting();
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: estimateHeight,
@@ -58,6 +64,13 @@ export function useVirtualRows<Container extends HTMLElement = HTMLDivElement>({
     overscan,
     scrollMargin,
     scrollPaddingStart: HEADER_HEIGHT,
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) =>
+        isPrinting
+          ? Array.from({ length: range.count }, (_, index) => index)
+          : defaultRangeExtractor(range),
+      [isPrinting],
+    ),
   });
   const rows = virtualizer.getVirtualItems();
   const first = rows[0];

@@ -149,7 +149,7 @@ function DocumentName({ document, onView }: DocumentNameProps) {
     <button
       type="button"
       {...viewClicks(viewedFile(document).url, () => onView(document))}
-      className="flex max-w-full min-w-0 items-center gap-2.5 rounded-sm py-1 text-start font-medium hover:underline"
+      className="prints flex max-w-full min-w-0 items-center gap-2.5 rounded-sm py-1 text-start font-medium hover:underline"
     >
       <FileIcon name={document.originalName} />
       <span className="line-clamp-2 min-w-0 break-words" title={document.originalName} dir="auto">

@@ -23,7 +23,7 @@ export function InvoiceFileLine({ file, nameLength, onView, onDownload }: Invoic
       <button
         type="button"
         onClick={onView}
-        className="relative -ms-1 flex h-7 min-w-0 items-center rounded-sm px-1 text-xs text-accent hover:bg-ink/6 hover:underline"
+        className="prints relative -ms-1 flex h-7 min-w-0 items-center rounded-sm px-1 text-xs text-accent hover:bg-ink/6 hover:underline"
       >
         <span className="sr-only">{texts.view(name)}</span>
         <span aria-hidden className="flex min-w-0">

@@ -25,7 +25,7 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
       {isFull ? (
         <Link
           to="/"
-          className="-ms-2 mb-2 inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
+          className="-ms-2 mb-2 inline-flex print:hidden h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
         >
           <Icon of={ArrowLeft} className="rtl:rotate-180" />
           {texts.back}

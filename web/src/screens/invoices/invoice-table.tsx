@@ -39,7 +39,7 @@ export function InvoiceTable({
   });
 
   return (
-    <Table label={texts.title} minWidth="60rem" dense>
+    <Table label={texts.title} minWidth="60rem" dense className="print-wide">
       <TableHead>
         <tr>
           <HeadCell>{texts.columns.invoiceId}</HeadCell>
