@@ -42,6 +42,15 @@ test("an admin sees the whole case and sets any status [C-CASE-002..010] [C-CASE
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   await expectAccessible(page);
 
+  // On paper only what can be read.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "Zhang Family" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Status" })).toBeVisible();
+  for (const name of ["Edit Case", "Upload Documents", "User menu"])
+    await expect(page.getByRole("button", { name })).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
   faults.allow(/net::ERR_FAILED/);
   await page.route("**/api/cases/by-case-id/*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),

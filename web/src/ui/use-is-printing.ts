@@ -1,21 +1,28 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
-let isPrinting = false;
+let printedAt: string | null = null;
 
 /** Whether the page is being put on paper: a list that draws only what is seen then draws everything. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting);
+  return usePrintedAt() !== null;
+}
+
+/** Since when it is. */
+export function usePrintedAt(): string | null {
+  return useSyncExternalStore(subscribe, () => printedAt);
 }
 
 function subscribe(changed: () => void): () => void {
-  const turn = (now: boolean) => () => {
-    isPrinting = now;
+  const begin = () => {
+    printedAt ??= new Date().toISOString();
     // The browser takes its picture as soon as this returns.
     flushSync(changed);
   };
-  const begin = turn(true);
-  const end = turn(false);
+  const end = () => {
+    printedAt = null;
+    changed();
+  };
   window.addEventListener("beforeprint", begin);
   window.addEventListener("afterprint", end);
   return () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildCase } from "#web/testing/records.ts";
 import { CaseDescription } from "./case-description.tsx";
@@ -34,6 +34,15 @@ describe("the description of a case", () => {
     expect(container.textContent).toBe(`${description}Show less`);
     fireEvent.click(screen.getByRole("button", { name: "Show less" }));
     expect(container.textContent).toBe(`${"a".repeat(120)}...Read more`);
+  });
+
+  it("is whole on paper", () => {
+    const description = "a".repeat(121);
+    const { container } = render(<CaseDescription caseFile={buildCase({ description })} />);
+    act(() => void window.dispatchEvent(new Event("beforeprint")));
+    expect(container.textContent).toContain(description);
+    act(() => void window.dispatchEvent(new Event("afterprint")));
+    expect(container.textContent).not.toContain(description);
   });
 
   it("is whole with 120 characters, emoji counted as people count them [C-CASE-011]", () => {

@@ -3,6 +3,7 @@ import { caseStatusTexts } from "contract/case-status";
 import type { CaseFile } from "contract/cases";
 import { messages } from "#web/messages/messages.ts";
 import { cutText } from "#web/ui/cut-text.ts";
+import { useIsPrinting } from "#web/ui/use-is-printing.ts";
 
 const texts = messages.caseScreen;
 const CUT_AFTER = 120;
@@ -10,13 +11,14 @@ const CUT_AFTER = 120;
 /** The case's own text, else what its status means; a citizen's case has none (C:55, D-037). */
 export function CaseDescription({ caseFile }: { readonly caseFile: CaseFile }) {
   const [isOpen, setIsOpen] = useState(false);
+  const isPrinting = useIsPrinting();
   const text = caseFile.description?.trim() || caseStatusTexts[caseFile.status].description;
   if (!text) return null;
   const beginning = cutText(text, CUT_AFTER);
   const isLong = beginning !== text;
   return (
     <p className="mb-5 max-w-176 text-base text-muted" dir="auto">
-      {isOpen ? text : beginning}
+      {isOpen || isPrinting ? text : beginning}
       {isLong ? (
         <button
           type="button"

@@ -78,7 +78,7 @@ function ChatButton({
   const unread = useUnreadCount(caseFile).data?.unreadCount ?? 0;
   const { openChat, openChatUnread } = messages.comments;
   return (
-    <span className="relative">
+    <span className="relative print:hidden">
       <Button
         icon={<Icon of={MessageSquare} />}
         aria-label={unread > 0 ? openChatUnread(unread) : undefined}
