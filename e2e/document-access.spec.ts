@@ -24,8 +24,21 @@ test("a client sees that nobody has opened her document, and afterwards who has 
 
   const page = await login(client);
   await page.goto(`/case/${caseFile.caseId}`);
-  const open = page.getByRole("button", { name: `Who opened ${originalName}` });
+  // In the hand these stand in a sheet.
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
+  const { open, ask, save } = isNarrow
+    ? {
+        open: page.getByRole("button", { name: `Actions for ${originalName}` }),
+        ask: async () => page.getByRole("button", { name: "Who opened it" }).click(),
+        save: "Download",
+      }
+    : {
+        open: page.getByRole("button", { name: `Who opened ${originalName}` }),
+        ask: async () => undefined,
+        save: `Download ${originalName}`,
+      };
   await open.click();
+  await ask();
   const dialog = page.getByRole("dialog", { name: "Opened by" });
   await expect(dialog.getByText("Nobody has opened this document yet.")).toBeVisible();
   await expectAccessible(page);
@@ -37,13 +50,15 @@ test("a client sees that nobody has opened her document, and afterwards who has 
   await bureau.getByRole("button", { name: `View ${originalName}` }).click();
   await expect(bureau.getByRole("img", { name: "Page 1 of 3" })).toBeVisible();
   await bureau.keyboard.press("Escape");
-  await downloadBy(bureau, `Download ${originalName}`);
+  if (isNarrow) await bureau.getByRole("button", { name: `Actions for ${originalName}` }).click();
+  await downloadBy(bureau, save);
   await page.getByRole("button", { name: `View ${originalName}` }).click();
   await expect(page.getByRole("img", { name: "Page 1 of 3" })).toBeVisible();
   await page.keyboard.press("Escape");
 
   await open.focus();
   await page.keyboard.press("Enter");
+  await ask();
   const lines = dialog.getByRole("listitem");
   await expect(lines).toHaveText([
     /^Maximiliana .*SchillingsfürstClientViewed · Just now$/,
@@ -57,6 +72,7 @@ test("a client sees that nobody has opened her document, and afterwards who has 
   faults.allow(/net::ERR_FAILED/);
   await page.route("**/openings", (route) => route.abort());
   await open.click();
+  await ask();
   await expect(dialog.getByText("Failed to load who opened this document")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/openings");

@@ -232,7 +232,7 @@ test("files are dropped, refused one by one, taken out again and sent again [C-D
   ]);
 });
 
-test("on a phone each document is a card with all its controls, and the camera is one tap away @phone [C-DOC-002..008]", async ({
+test("on a phone each document is a line with a sheet for all its controls, and the camera is one tap away @phone [C-DOC-002..008]", async ({
   accounts,
   login,
 }) => {
@@ -243,14 +243,25 @@ test("on a phone each document is a card with all its controls, and the camera i
   const page = await login(client);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/case/${caseFile.caseId}`);
-  const card = page.getByRole("listitem").filter({ hasText: originalName });
-  for (const name of ["View", "Download", "Rename"])
-    await expect(
-      card.getByRole("button", { name: `${name} ${originalName}` }).last(),
-    ).toBeVisible();
-  await expect(card.getByRole("combobox").first()).toHaveText("Police Certificate (Residence)");
+  const line = page.getByRole("listitem").filter({ hasText: originalName });
+  await expect(line).toContainText("Police Certificate (Residence) · Unassigned");
+  await expect(line.getByRole("button", { name: `View ${originalName}` }).last()).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await card.getByRole("button", { name: `Rename ${originalName}` }).click();
+  const more = line.getByRole("button", { name: `Actions for ${originalName}` });
+  await more.click();
+  const sheet = page.getByRole("dialog", { name: originalName });
+  await expect(sheet.getByRole("combobox")).toHaveText([
+    "Police Certificate (Residence)",
+    "Unassigned",
+  ]);
+  for (const name of ["Download", "Rename"])
+    await expect(sheet.getByRole("button", { name })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Rename" }).click();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await more.click();
+  await sheet.getByRole("button", { name: "Rename" }).click();
   await page.getByLabel("Document name").fill("Birth");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Birth.pdf" })).toBeVisible();

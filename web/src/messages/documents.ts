@@ -13,6 +13,10 @@ export const documents = {
   noneHint: "Files you upload arrive in Uncategorized; give them a type to sort them in.",
   unassigned: "Unassigned",
   applicantNumber: (position: number) => `Applicant ${position}`,
+  type: "Type",
+  assignee: "Applicant",
+  /** Below the name: what it is, whose, from when. */
+  line: (facts: readonly string[]) => facts.join(" · "),
   typeOf: (name: string) => `Type of ${name}`,
   assigneeOf: (name: string) => `Applicant of ${name}`,
   view: (name: string) => `View ${name}`,
@@ -21,6 +25,12 @@ export const documents = {
   remove: (name: string) => `Delete ${name}`,
   trace: (name: string) => `Who opened ${name}`,
   more: (name: string) => `Actions for ${name}`,
+  actions: {
+    download: "Download",
+    trace: "Who opened it",
+    rename: "Rename",
+    remove: "Delete",
+  },
   viewShort: "View",
   downloadAll: "Download All",
   downloadFailedTitle: "Download failed",

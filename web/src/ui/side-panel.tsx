@@ -38,7 +38,7 @@ export function SidePanel({
         <Primitive.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            rememberOpener();
+            rememberOpener(event);
             if (!initialFocus?.current) return;
             event.preventDefault();
             // On a touch screen a field would bring up the keyboard: there the panel itself takes the focus.

@@ -8,8 +8,10 @@ export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
   return {
     /** For `onOpenAutoFocus`, which fires before the focus moves. */
-    rememberOpener: () => {
+    rememberOpener: ({ currentTarget }: Event) => {
       opener.current = lastingElement(document.activeElement);
+      if (currentTarget instanceof Element && opener.current !== null)
+        openers.set(currentTarget, opener.current);
     },
     /** For `onCloseAutoFocus`. */
     returnFocus: (event: Event) => {
@@ -23,9 +25,14 @@ export function useFocusReturn() {
   };
 }
 
-/** A menu item is gone when the dialog that it opened closes; the button of its menu is still there. */
+/** Which element each dialog was opened from. */
+const openers = new WeakMap<Element, HTMLElement>();
+
+/** A menu item is gone when the dialog that it opened closes; the button of its menu is still there. So with a sheet that gives way to a dialog. */
 function lastingElement(element: Element | null): HTMLElement | null {
   const menuButtonId = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const leaving = element?.closest("[role=dialog][data-state=closed]");
+  if (leaving) return openers.get(leaving) ?? null;
   const lasting = menuButtonId ? document.getElementById(menuButtonId) : element;
   return lasting instanceof HTMLElement ? lasting : null;
 }

@@ -6,17 +6,25 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
+import type { DocumentHandlers } from "./document-list-props.ts";
 
 const texts = messages.documents;
 
-type DocumentActionsProps = {
+type DocumentActionsProps = DocumentHandlers & {
   readonly document: CaseDocument;
   readonly mayRemove: boolean;
-  readonly onView: (document: CaseDocument) => void;
-  readonly onTrace: (document: CaseDocument) => void;
-  readonly onRename: (document: CaseDocument) => void;
-  readonly onRemove: (document: CaseDocument) => void;
 };
+
+/** Where the file itself can be looked at. */
+export function addressOf({ id }: CaseDocument): string {
+  return urlOf(documentsApi.view, { params: { id } });
+}
+
+export function saveDocument({ id, originalName }: CaseDocument): void {
+  void download(urlOf(documentsApi.download, { params: { id } }), originalName).catch(
+    failureToast(texts.downloadFailedTitle, texts.downloadFailed),
+  );
+}
 
 /** What can be done with a document, as a row of icons. */
 export function DocumentActions({
@@ -27,11 +35,7 @@ export function DocumentActions({
   onRename,
   onRemove,
 }: DocumentActionsProps) {
-  const { originalName, id } = document;
-  const save = () =>
-    void download(urlOf(documentsApi.download, { params: { id } }), originalName).catch(
-      failureToast(texts.downloadFailedTitle, texts.downloadFailed),
-    );
+  const { originalName } = document;
   return (
     <span className="inline-flex items-center gap-0.5">
       <IconButton
@@ -39,14 +43,14 @@ export function DocumentActions({
         icon={Eye}
         label={texts.view(originalName)}
         tooltip={false}
-        {...viewClicks(urlOf(documentsApi.view, { params: { id } }), () => onView(document))}
+        {...viewClicks(addressOf(document), () => onView(document))}
       />
       <IconButton
         size="sm"
         icon={Download}
         label={texts.download(originalName)}
         tooltip={false}
-        onClick={save}
+        onClick={() => saveDocument(document)}
       />
       <IconButton
         size="sm"

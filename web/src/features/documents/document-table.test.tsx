@@ -20,13 +20,13 @@ const document: CaseDocument = {
   version: 1,
 };
 
-function show(mayRemove: boolean): HTMLElement {
+function show(mayRemove: boolean, shown = document): HTMLElement {
   render(
     <QueryClientProvider client={queryClient}>
       <DocumentTable
         caseCode="VU-2026-0007"
         label="Documents of Stage 1"
-        documents={[document]}
+        documents={[shown]}
         applicants={[]}
         mayRemove={mayRemove}
         mayUseAdminCategories={mayRemove}
@@ -60,6 +60,31 @@ describe("the table of documents", () => {
     expect(verbs(show(true))).toEqual(["View", "Download", "Rename", "Delete"]);
     cleanup();
     expect(verbs(show(false))).toEqual(["View", "Download", "Rename"]);
+  });
+
+  it("keeps on phones what can be done with a document in a sheet [C-DOC-002..004] [C-DOC-006..009]", () => {
+    show(true);
+    const list = screen.getByRole("list", { name: "Documents of Stage 1" });
+    expect(within(list).getByText("Passport · Unassigned · 21 Nov 2025")).toBeTruthy();
+    expect(within(list).getByRole("button", { name: "View scan.pdf" })).toBeTruthy();
+    expect(within(list).queryAllByRole("combobox")).toEqual([]);
+    fireEvent.click(within(list).getByRole("button", { name: "Actions for scan.pdf" }));
+    const sheet = screen.getByRole("dialog", { name: "scan.pdf" });
+    const { getAllByRole, getByRole } = within(sheet);
+    expect(getAllByRole("combobox").map(({ textContent }) => textContent)).toEqual([
+      "Passport",
+      "Unassigned",
+    ]);
+    for (const name of ["Download", "Who opened it", "Delete"])
+      expect(getByRole("button", { name })).toBeTruthy();
+    fireEvent.click(getByRole("button", { name: "Rename" }));
+    expect(screen.getByRole("dialog", { name: "Rename document" })).toBeTruthy();
+  });
+
+  it("asks on phones at once what an unsorted document is, and whose", () => {
+    show(false, { ...document, category: "uncategorized" });
+    const list = screen.getByRole("list", { name: "Documents of Stage 1" });
+    expect(within(list).getAllByRole("combobox")).toHaveLength(2);
   });
 
   it("says that a document could not be downloaded [C-ERR-029]", async () => {

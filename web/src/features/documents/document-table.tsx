@@ -1,48 +1,32 @@
 import { useState } from "react";
-import { type Applicant, prefixedName } from "contract/applicants";
-import {
-  categoriesOf,
-  type DocumentCategory,
-  documentCategories,
-  documentCategoryLabel,
-} from "contract/document-categories";
 import { type CaseDocument, documentsApi } from "contract/documents";
 import { urlOf } from "#web/api/request.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FileIcon } from "#web/ui/file-icon.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { AccessLogDialog } from "./access-log-dialog.tsx";
-import { DocumentActions } from "./document-actions.tsx";
-import { useAssignDocument, useCategorizeDocument } from "./documents.queries.ts";
+import { addressOf, DocumentActions } from "./document-actions.tsx";
+import { DocumentLines } from "./document-lines.tsx";
+import type { DocumentHandlers, DocumentListProps } from "./document-list-props.ts";
+import { AssigneeSelect, TypeSelect } from "./document-selects.tsx";
 import { RemoveDocumentDialog } from "./remove-document-dialog.tsx";
 import { RenameDocumentDialog } from "./rename-document-dialog.tsx";
 
 const texts = messages.documents;
-const NOBODY = "nobody";
 
-export type DocumentTableProps = {
-  readonly caseCode: string;
-  readonly label: string;
-  readonly documents: readonly CaseDocument[];
-  readonly applicants: readonly Applicant[];
-  readonly mayRemove: boolean;
-  readonly mayUseAdminCategories: boolean;
-};
-
-/** Type and applicant are chosen in the row itself (D-077). On phones each row becomes a card. */
-export function DocumentTable(props: DocumentTableProps) {
+/** Type and applicant are chosen in the row itself (D-077). On phones each row becomes a line. */
+export function DocumentTable(props: DocumentListProps) {
   const { documents } = props;
   const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
   const [renamed, setRenamed] = useState<CaseDocument | null>(null);
   const [removed, setRemoved] = useState<CaseDocument | null>(null);
   const [traced, setTraced] = useState<CaseDocument | null>(null);
-  const actions = {
-    onView: (document: CaseDocument) => setViewed(document.id),
+  const handlers: DocumentHandlers = {
+    onView: (document) => setViewed(document.id),
     onTrace: setTraced,
     onRename: setRenamed,
     onRemove: setRemoved,
@@ -66,7 +50,7 @@ export function DocumentTable(props: DocumentTableProps) {
             {documents.map((document) => (
               <Row key={document.id}>
                 <Cell>
-                  <DocumentName document={document} onView={actions.onView} />
+                  <DocumentName document={document} onView={handlers.onView} />
                 </Cell>
                 <Cell>
                   <TypeSelect document={document} className="-ms-2" {...props} />
@@ -78,40 +62,14 @@ export function DocumentTable(props: DocumentTableProps) {
                   {formatDate(document.uploadedAt)}
                 </Cell>
                 <Cell align="end" staysInSight>
-                  <DocumentActions document={document} mayRemove={props.mayRemove} {...actions} />
+                  <DocumentActions document={document} mayRemove={props.mayRemove} {...handlers} />
                 </Cell>
               </Row>
             ))}
           </tbody>
         </Table>
       </div>
-      <ul aria-label={props.label} className="flex flex-col gap-3 md:hidden">
-        {documents.map((document) => (
-          <li
-            key={document.id}
-            className="rounded-lg border border-line bg-surface p-3 shadow-card"
-          >
-            <div className="flex items-start justify-between gap-2">
-              <DocumentName document={document} onView={actions.onView} />
-              <span className="shrink-0 pt-1.5 text-xs text-muted">
-                {formatDate(document.uploadedAt)}
-              </span>
-            </div>
-            <div className="mt-2 flex flex-col gap-2">
-              <TypeSelect document={document} look="field" {...props} />
-              <div className="flex items-center gap-2">
-                <AssigneeSelect
-                  document={document}
-                  look="field"
-                  className="min-w-0 flex-1"
-                  {...props}
-                />
-                <DocumentActions document={document} mayRemove={props.mayRemove} {...actions} />
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <DocumentLines handlers={handlers} {...props} />
       <FileViewer files={documents.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
       <AccessLogDialog document={traced} onClose={() => setTraced(null)} />
       <RenameDocumentDialog
@@ -134,7 +92,7 @@ function viewedFile(document: CaseDocument): ViewedFile {
     key: document.id,
     name: document.originalName,
     mimeType: document.mimeType,
-    url: urlOf(documentsApi.view, { params }),
+    url: addressOf(document),
     downloadUrl: urlOf(documentsApi.download, { params }),
   };
 }
@@ -148,7 +106,7 @@ function DocumentName({ document, onView }: DocumentNameProps) {
   return (
     <button
       type="button"
-      {...viewClicks(viewedFile(document).url, () => onView(document))}
+      {...viewClicks(addressOf(document), () => onView(document))}
       className="prints flex max-w-full min-w-0 items-center gap-2.5 rounded-sm py-1 text-start font-medium hover:underline"
     >
       <FileIcon name={document.originalName} />
@@ -156,82 +114,5 @@ function DocumentName({ document, onView }: DocumentNameProps) {
         {document.originalName}
       </span>
     </button>
-  );
-}
-
-type ControlProps = DocumentTableProps & {
-  readonly document: CaseDocument;
-  readonly look?: "field" | "inline";
-  readonly className?: string;
-};
-
-function TypeSelect({
-  document,
-  caseCode,
-  applicants,
-  mayUseAdminCategories,
-  look = "inline",
-  className,
-}: ControlProps) {
-  const categorize = useCategorizeDocument(caseCode);
-  const hidden = mayUseAdminCategories ? [] : categoriesOf("vanuatu");
-  const offered = documentCategories.filter((category) => !hidden.includes(category));
-  const [only, ...others] = applicants;
-  const choose = (category: DocumentCategory) => {
-    if (category === document.category) return;
-    // With one applicant the name says whose document it is by itself (C:249).
-    const newName =
-      only && others.length === 0
-        ? prefixedName(document.originalName, "Main Applicant")
-        : undefined;
-    categorize.mutate({ document, category, newName });
-  };
-  return (
-    <Select
-      look={look}
-      className={className}
-      label={texts.typeOf(document.originalName)}
-      value={document.category}
-      onValueChange={choose}
-      options={offered.map((category) => ({
-        value: category,
-        label: documentCategoryLabel(category),
-      }))}
-    />
-  );
-}
-
-function AssigneeSelect({
-  document,
-  caseCode,
-  applicants,
-  look = "inline",
-  className,
-}: ControlProps) {
-  const assign = useAssignDocument(caseCode);
-  const choose = (value: string) => {
-    const applicant = applicants.find(({ id }) => String(id) === value) ?? null;
-    if ((applicant?.id ?? null) === document.assignedTo) return;
-    assign.mutate({
-      document,
-      assignedTo: applicant?.id ?? null,
-      newName: prefixedName(document.originalName, applicant?.category ?? null),
-    });
-  };
-  return (
-    <Select
-      look={look}
-      className={className}
-      label={texts.assigneeOf(document.originalName)}
-      value={document.assignedTo === null ? NOBODY : String(document.assignedTo)}
-      onValueChange={choose}
-      options={[
-        { value: NOBODY, label: texts.unassigned },
-        ...applicants.map((applicant, index) => ({
-          value: String(applicant.id),
-          label: applicant.fullName.trim() || texts.applicantNumber(index + 1),
-        })),
-      ]}
-    />
   );
 }

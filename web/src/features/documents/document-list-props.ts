@@ -1,0 +1,20 @@
+import type { Applicant } from "contract/applicants";
+import type { CaseDocument } from "contract/documents";
+
+/** The documents of a stage, as a table or as lines. */
+export type DocumentListProps = {
+  readonly caseCode: string;
+  readonly label: string;
+  readonly documents: readonly CaseDocument[];
+  readonly applicants: readonly Applicant[];
+  readonly mayRemove: boolean;
+  readonly mayUseAdminCategories: boolean;
+};
+
+/** What happens when something is to be done with one of them. */
+export type DocumentHandlers = {
+  readonly onView: (document: CaseDocument) => void;
+  readonly onTrace: (document: CaseDocument) => void;
+  readonly onRename: (document: CaseDocument) => void;
+  readonly onRemove: (document: CaseDocument) => void;
+};
