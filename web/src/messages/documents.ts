@@ -24,7 +24,6 @@ export const documents = {
   rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Delete ${name}`,
   trace: (name: string) => `Who opened ${name}`,
-  more: (name: string) => `Actions for ${name}`,
   actions: {
     download: "Download",
     trace: "Who opened it",

@@ -15,6 +15,7 @@ export const ui = {
   nextMonth: "Next month",
   failedToLoad: "This could not be loaded.",
   notifications: "Notifications ({hotkey})",
+  actionsFor: (name: string) => `Actions for ${name}`,
   more: (count: number) => `+${count}`,
   chooseFile: "Choose a file",
   chooseFiles: "Choose files",

@@ -16,11 +16,15 @@ type HeaderProps = { readonly user: CurrentUser; readonly onJump: () => void };
 
 export function Header({ user, onJump }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 print:hidden items-center gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
-      <Link to="/" aria-label={text.links.dashboard} className="rounded-md md:hidden">
+    <header className="sticky top-0 z-30 flex h-14 print:hidden items-center gap-2 max-md:gap-4 border-b border-line bg-canvas px-8 max-md:px-4">
+      <Link
+        to="/"
+        aria-label={text.links.dashboard}
+        className="relative reach rounded-md md:hidden"
+      >
         <BrandMark />
       </Link>
-      <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-md:ms-1 max-md:flex-col">
+      <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-md:-ms-1 max-md:flex-col">
         <span className="truncate text-base leading-5 font-medium max-md:font-semibold">
           {text.product}
         </span>

@@ -33,7 +33,7 @@ export function UnreadBell() {
           type="button"
           aria-label={label}
           title={label}
-          className="relative grid size-9 place-items-center rounded-md text-muted transition-colors hover:bg-ink/6 hover:text-ink"
+          className="relative grid size-9 reach place-items-center rounded-md text-muted transition-colors hover:bg-ink/6 hover:text-ink"
         >
           <Icon of={Bell} size={18} />
           {count > 0 ? (

@@ -36,7 +36,7 @@ function UserMenuButton({ user, ...rest }: UserMenuButtonProps) {
     <button
       type="button"
       aria-label={messages.shell.userMenu(initials)}
-      className="ms-1 rounded-full"
+      className="relative ms-1 reach rounded-full"
       {...rest}
     >
       <Avatar initials={initials} seed={String(user.id)} imageUrl={user.profileImageUrl} />

@@ -57,17 +57,25 @@ export function Diamond({ hue, chroma, className }: Tint & { readonly className?
   );
 }
 
-type CountBadgeProps = { readonly count: number; readonly className?: string };
+type CountBadgeProps = {
+  readonly count: number;
+  /** Brass beside what is petrol itself. */
+  readonly tone?: "primary" | "brass";
+  readonly className?: string;
+};
+
+const countTones = { primary: "bg-primary text-on-primary", brass: "bg-brass text-on-brass" };
 
 const HIGHEST_COUNT = 99;
 
 /** How many are new: '99+' above 99, nothing at 0. */
-export function CountBadge({ count, className }: CountBadgeProps) {
+export function CountBadge({ count, tone = "primary", className }: CountBadgeProps) {
   if (count <= 0) return null;
   return (
     <span
       className={classes(
-        "grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-2xs leading-none font-semibold text-on-primary tabular",
+        "grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-2xs leading-none font-semibold tabular",
+        countTones[tone],
         className,
       )}
     >

@@ -32,7 +32,7 @@ const measure: Record<ButtonSize, string> = {
 };
 
 const base =
-  "shrink-0 rounded-md font-medium whitespace-nowrap select-none transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55";
+  "relative shrink-0 reach rounded-md font-medium whitespace-nowrap select-none transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55";
 
 // The longer of the two wordings takes its width in a line without height: pressing the button moves nothing.
 const stacked = "inline-grid content-center justify-items-center";

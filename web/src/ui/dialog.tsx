@@ -153,7 +153,7 @@ export function CloseButton() {
     <Primitive.Close
       aria-label={messages.ui.close}
       title={messages.ui.close}
-      className="absolute end-3.5 top-3.5 grid size-9 place-items-center rounded-md text-muted transition-colors hover:bg-ink/6 hover:text-ink"
+      className="absolute reach end-3.5 top-3.5 grid size-9 place-items-center rounded-md text-muted transition-colors hover:bg-ink/6 hover:text-ink"
     >
       <Icon of={X} size={18} />
     </Primitive.Close>

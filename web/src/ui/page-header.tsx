@@ -29,7 +29,7 @@ export function PageHeader({
       {backTo === null ? null : (
         <Link
           to={backTo}
-          className="-ms-2 mb-2 inline-flex print:hidden h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
+          className="relative -ms-2 mb-2 inline-flex h-8 reach print:hidden items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
         >
           <Icon of={ArrowLeft} className="rtl:rotate-180" />
           {backText}

@@ -43,7 +43,7 @@ export function PlainIconButton({
       title={title === "" ? undefined : title}
       aria-disabled={pending || undefined}
       className={classes(
-        "inline-grid shrink-0 place-items-center rounded-md transition-colors disabled:cursor-not-allowed disabled:opacity-45",
+        "relative inline-grid shrink-0 place-items-center reach rounded-md transition-colors disabled:cursor-not-allowed disabled:opacity-45",
         looks[look],
         sizes[size],
         className,

@@ -44,7 +44,7 @@ type TriggerLook = Pick<SelectProps<string>, "look" | "size" | "className">;
 export function selectTriggerLook({ look = "field", size = "md", className }: TriggerLook): string {
   const isBox = look === "field" || look === "button";
   return classes(
-    "inline-flex items-center justify-between gap-2 text-start focus-visible:field-focus data-placeholder:text-faint",
+    "relative inline-flex reach items-center justify-between gap-2 text-start focus-visible:field-focus data-placeholder:text-faint",
     looks[look],
     isBox && controlSize[size],
     look === "inline" && "h-8 px-2 text-sm",

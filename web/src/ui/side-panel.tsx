@@ -36,6 +36,7 @@ export function SidePanel({
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Primitive.Content
+          data-side-panel
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             rememberOpener(event);

@@ -35,7 +35,7 @@ export function Toaster() {
       <Primitive.Viewport
         hotkey={HOTKEY}
         label={messages.ui.notifications}
-        className="fixed end-0 bottom-0 z-100 flex w-full flex-col gap-2 p-4 outline-none print:hidden max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] md:w-100"
+        className="fixed start-(--toast-start,0px) bottom-(--toast-rise,0px) z-100 flex w-full flex-col gap-2 p-4 outline-none print:hidden max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] md:w-100"
       />
     </Primitive.Provider>
   );
@@ -62,7 +62,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
       </div>
       <Primitive.Close
         aria-label={messages.ui.close}
-        className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-ink/6 hover:text-ink"
+        className="relative grid size-7 shrink-0 reach place-items-center rounded-sm text-muted hover:bg-ink/6 hover:text-ink"
       >
         <Icon of={X} />
       </Primitive.Close>

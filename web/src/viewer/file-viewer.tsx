@@ -87,7 +87,7 @@ function OpenViewer({ file, index, count, onGo, onClose }: OpenViewerProps) {
       }
       footer={
         <>
-          <div className="me-auto flex items-center gap-1">
+          <div className="me-auto flex items-center gap-1 max-md:gap-3">
             {count > 1 ? (
               <>
                 <IconButton

@@ -9,7 +9,7 @@ import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { type RowAction, RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { type CaseOfAgreements, useRemoveAgreement } from "./agreements.queries.ts";
@@ -26,6 +26,32 @@ export function AgreementList({ caseFile, agreements, mayRemove }: AgreementList
   const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
   const [removed, setRemoved] = useState<ServiceAgreement | null>(null);
   const remove = useRemoveAgreement(caseFile);
+  const actionsFor = (agreement: ServiceAgreement): RowAction[] => [
+    {
+      icon: Eye,
+      label: texts.view(agreement.originalName),
+      onSelect: () => setViewed(agreement.id),
+    },
+    ...(agreement.external_url === null
+      ? [
+          {
+            icon: Download,
+            label: texts.download(agreement.originalName),
+            onSelect: () => save(agreement),
+          },
+        ]
+      : []),
+    ...(mayRemove
+      ? [
+          {
+            icon: Trash2,
+            label: texts.remove(agreement.originalName),
+            isDanger: true,
+            onSelect: () => setRemoved(agreement),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
       <ul className="divide-y divide-line">
@@ -48,34 +74,7 @@ export function AgreementList({ caseFile, agreements, mayRemove }: AgreementList
                 {agreement.fileSize > 0 ? ` · ${formatFileSize(agreement.fileSize)}` : ""}
               </p>
             </div>
-            <span className="inline-flex shrink-0 items-center gap-0.5">
-              <IconButton
-                size="sm"
-                icon={Eye}
-                label={texts.view(agreement.originalName)}
-                tooltip={false}
-                onClick={() => setViewed(agreement.id)}
-              />
-              {agreement.external_url === null ? (
-                <IconButton
-                  size="sm"
-                  icon={Download}
-                  label={texts.download(agreement.originalName)}
-                  tooltip={false}
-                  onClick={() => save(agreement)}
-                />
-              ) : null}
-              {mayRemove ? (
-                <IconButton
-                  size="sm"
-                  look="danger"
-                  icon={Trash2}
-                  label={texts.remove(agreement.originalName)}
-                  tooltip={false}
-                  onClick={() => setRemoved(agreement)}
-                />
-              ) : null}
-            </span>
+            <RowActions name={agreement.originalName} actions={actionsFor(agreement)} />
           </li>
         ))}
       </ul>

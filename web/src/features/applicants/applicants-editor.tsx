@@ -203,7 +203,7 @@ function ApplicantLine({
             aria-expanded={isOpen}
             aria-label={texts.detailsOf(position)}
             onClick={onToggle}
-            className="grid size-9 place-items-center rounded-md text-muted hover:bg-ink/6 hover:text-ink"
+            className="relative grid size-9 reach place-items-center rounded-md text-muted hover:bg-ink/6 hover:text-ink"
           >
             <Icon
               of={ChevronDown}

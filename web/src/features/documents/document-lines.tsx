@@ -91,7 +91,7 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
         <PlainIconButton icon={Eye} label={texts.view(name)} className="size-11!" {...clicks} />
         <PlainIconButton
           icon={EllipsisVertical}
-          label={texts.more(name)}
+          label={messages.ui.actionsFor(name)}
           aria-haspopup="dialog"
           className="size-11!"
           onClick={onMore}

@@ -43,7 +43,7 @@ export function InvoiceFileList({ invoice, files, emptyText }: InvoiceFileListPr
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex h-6 items-center rounded-xs text-xs font-medium text-muted hover:text-ink hover:underline"
+          className="relative flex h-6 reach items-center rounded-xs text-xs font-medium text-muted hover:text-ink hover:underline"
         >
           {isOpen ? texts.less : texts.more(files.length - SHOWN_FILES)}
         </button>

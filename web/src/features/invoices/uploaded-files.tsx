@@ -8,7 +8,7 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { downloadAddressOf, externalAddressOf, viewedInvoiceFile } from "./invoice-file-address.ts";
@@ -108,36 +108,16 @@ function FileLine({ invoice, file, onView, onRename, onRemove }: FileLineProps) 
           {formatDate(file.uploaded_at)}
         </span>
       ) : null}
-      <IconButton
-        size="sm"
-        icon={Eye}
-        label={fileTexts.view(name)}
-        tooltip={false}
-        onClick={onView}
-      />
-      {externalAddressOf(file) === null ? (
-        <IconButton
-          size="sm"
-          icon={Download}
-          label={fileTexts.download(name)}
-          tooltip={false}
-          onClick={save}
-        />
-      ) : null}
-      <IconButton
-        size="sm"
-        icon={Pencil}
-        label={texts.rename(name)}
-        tooltip={false}
-        onClick={onRename}
-      />
-      <IconButton
-        size="sm"
-        look="danger"
-        icon={Trash2}
-        label={texts.removeFile(name)}
-        tooltip={false}
-        onClick={onRemove}
+      <RowActions
+        name={name}
+        actions={[
+          { icon: Eye, label: fileTexts.view(name), onSelect: onView },
+          ...(externalAddressOf(file) === null
+            ? [{ icon: Download, label: fileTexts.download(name), onSelect: save }]
+            : []),
+          { icon: Pencil, label: texts.rename(name), onSelect: onRename },
+          { icon: Trash2, label: texts.removeFile(name), isDanger: true, onSelect: onRemove },
+        ]}
       />
     </li>
   );

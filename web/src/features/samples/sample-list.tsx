@@ -15,7 +15,7 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { useRemoveSample } from "./samples.queries.ts";
@@ -103,32 +103,31 @@ function SampleGroup({ category, heading: Heading, samples, onView, onRemove }: 
                 )}
               </p>
             </div>
-            <span className="inline-flex shrink-0 items-center gap-0.5">
-              <IconButton
-                size="sm"
-                icon={Eye}
-                label={texts.view(sample.originalName)}
-                tooltip={false}
-                onClick={() => onView(sample)}
-              />
-              <IconButton
-                size="sm"
-                icon={Download}
-                label={texts.download(sample.originalName)}
-                tooltip={false}
-                onClick={() => save(sample)}
-              />
-              {onRemove ? (
-                <IconButton
-                  size="sm"
-                  look="danger"
-                  icon={Trash2}
-                  label={texts.remove(sample.originalName)}
-                  tooltip={false}
-                  onClick={() => onRemove(sample)}
-                />
-              ) : null}
-            </span>
+            <RowActions
+              name={sample.originalName}
+              actions={[
+                {
+                  icon: Eye,
+                  label: texts.view(sample.originalName),
+                  onSelect: () => onView(sample),
+                },
+                {
+                  icon: Download,
+                  label: texts.download(sample.originalName),
+                  onSelect: () => save(sample),
+                },
+                ...(onRemove
+                  ? [
+                      {
+                        icon: Trash2,
+                        label: texts.remove(sample.originalName),
+                        isDanger: true,
+                        onSelect: () => onRemove(sample),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
           </li>
         ))}
       </ul>

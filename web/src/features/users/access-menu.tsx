@@ -3,39 +3,47 @@ import type { User } from "contract/users";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+import type { RowAction } from "#web/ui/row-actions.tsx";
 import { useAccessAction } from "./users.queries.ts";
 
 const texts = messages.users;
 
-type AccessMenuProps = { readonly user: User; readonly name: string };
-
 /** For somebody who cannot get in, or must not stay in. */
-export function AccessMenu({ user, name }: AccessMenuProps) {
-  const sendResetLink = useAccessAction("sendResetLink");
-  const unlock = useAccessAction("unlock");
-  const signOut = useAccessAction("signOut");
-  const removeFactors = useAccessAction("removeFactors");
-  const pending = [sendResetLink, unlock, signOut, removeFactors].some(
-    (action) => action.isPending,
-  );
+export function useAccessActions(user: User): RowAction[] {
+  const actions = [
+    { icon: MailPlus, name: "sendResetLink", action: useAccessAction("sendResetLink") },
+    { icon: LockOpen, name: "unlock", action: useAccessAction("unlock") },
+    { icon: LogOut, name: "signOut", action: useAccessAction("signOut") },
+    { icon: ShieldOff, name: "removeFactors", action: useAccessAction("removeFactors") },
+  ] as const;
+  const isPending = actions.some(({ action }) => action.isPending);
+  return actions.map(({ icon, name, action }) => ({
+    icon,
+    label: texts.access[name].label,
+    isPending,
+    onSelect: () => action.mutate(user),
+  }));
+}
+
+type AccessMenuProps = { readonly name: string; readonly actions: readonly RowAction[] };
+
+export function AccessMenu({ name, actions }: AccessMenuProps) {
   return (
     <DropdownMenu
       trigger={
-        <PlainIconButton size="sm" icon={KeyRound} label={texts.accessOf(name)} pending={pending} />
+        <PlainIconButton
+          size="sm"
+          icon={KeyRound}
+          label={texts.accessOf(name)}
+          pending={actions.some(({ isPending }) => isPending)}
+        />
       }
     >
-      <MenuItem icon={MailPlus} disabled={pending} onSelect={() => sendResetLink.mutate(user)}>
-        {texts.access.sendResetLink.label}
-      </MenuItem>
-      <MenuItem icon={LockOpen} disabled={pending} onSelect={() => unlock.mutate(user)}>
-        {texts.access.unlock.label}
-      </MenuItem>
-      <MenuItem icon={LogOut} disabled={pending} onSelect={() => signOut.mutate(user)}>
-        {texts.access.signOut.label}
-      </MenuItem>
-      <MenuItem icon={ShieldOff} disabled={pending} onSelect={() => removeFactors.mutate(user)}>
-        {texts.access.removeFactors.label}
-      </MenuItem>
+      {actions.map(({ icon, label, isPending, onSelect }) => (
+        <MenuItem key={label} icon={icon} disabled={isPending} onSelect={onSelect}>
+          {label}
+        </MenuItem>
+      ))}
     </DropdownMenu>
   );
 }

@@ -7,8 +7,8 @@ import { messages } from "#web/messages/messages.ts";
 import { HueBadge } from "#web/ui/badge.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { RowActions } from "#web/ui/row-actions.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { RoleBadge } from "./role-badge.tsx";
@@ -25,9 +25,13 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
   return (
     <>
       {invitations.length === 0 ? (
-        <div className={cardLook}>
-          <EmptyState icon={MailPlus} title={texts.noPending} description={texts.noPendingHint} />
-        </div>
+        <p
+          className={`${cardLook} flex min-h-13.5 flex-wrap items-center gap-x-3 px-5 py-2 text-sm text-muted max-md:px-4`}
+        >
+          <Icon of={MailPlus} size={18} />
+          <span className="font-medium text-ink">{texts.noPending}</span>
+          <span>{texts.noPendingHint}</span>
+        </p>
       ) : (
         <Invitations invitations={invitations} onRemove={setRemoved} />
       )}
@@ -137,24 +141,23 @@ type ActionsProps = Pick<InvitationsProps, "onRemove"> & { readonly invitation: 
 function Actions({ invitation, onRemove }: ActionsProps) {
   const resend = useResendInvitation();
   return (
-    <>
-      <IconButton
-        size="sm"
-        icon={RotateCw}
-        label={texts.resend(invitation.email)}
-        tooltip={false}
-        pending={resend.isPending}
-        onClick={() => resend.mutate(invitation)}
-      />
-      <IconButton
-        size="sm"
-        look="danger"
-        icon={Trash2}
-        label={texts.withdraw(invitation.email)}
-        tooltip={false}
-        onClick={() => onRemove(invitation)}
-      />
-    </>
+    <RowActions
+      name={invitation.email}
+      actions={[
+        {
+          icon: RotateCw,
+          label: texts.resend(invitation.email),
+          isPending: resend.isPending,
+          onSelect: () => resend.mutate(invitation),
+        },
+        {
+          icon: Trash2,
+          label: texts.withdraw(invitation.email),
+          isDanger: true,
+          onSelect: () => onRemove(invitation),
+        },
+      ]}
+    />
   );
 }
 

@@ -7,10 +7,10 @@ import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { RowActions } from "#web/ui/row-actions.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { AccessMenu } from "./access-menu.tsx";
+import { AccessMenu, useAccessActions } from "./access-menu.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { RoleBadge } from "./role-badge.tsx";
 import { useRemoveUser } from "./users.queries.ts";
@@ -144,26 +144,22 @@ type ActionsProps = Omit<UsersProps, "users"> & { readonly user: User };
 /** Nobody deletes himself: the own row has no such control (I:96). */
 function Actions({ user, ownId, onEdit, onRemove }: ActionsProps) {
   const name = nameOf(user);
+  const isPhone = useIsPhone();
+  const access = useAccessActions(user);
+  const edit = { icon: Pencil, label: texts.edit(name), onSelect: () => onEdit(user) };
+  if (user.id === ownId) return <RowActions name={name} actions={[edit]} />;
+  const remove = {
+    icon: Trash2,
+    label: texts.remove(name),
+    isDanger: true,
+    onSelect: () => onRemove(user),
+  };
+  if (isPhone) return <RowActions name={name} actions={[edit, ...access, remove]} />;
   return (
     <>
-      <IconButton
-        size="sm"
-        icon={Pencil}
-        label={texts.edit(name)}
-        tooltip={false}
-        onClick={() => onEdit(user)}
-      />
-      {user.id === ownId ? null : <AccessMenu user={user} name={name} />}
-      {user.id === ownId ? null : (
-        <IconButton
-          size="sm"
-          look="danger"
-          icon={Trash2}
-          label={texts.remove(name)}
-          tooltip={false}
-          onClick={() => onRemove(user)}
-        />
-      )}
+      <RowActions name={name} actions={[edit]} />
+      <AccessMenu name={name} actions={access} />
+      <RowActions name={name} actions={[remove]} />
     </>
   );
 }

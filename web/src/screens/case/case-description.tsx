@@ -24,7 +24,7 @@ export function CaseDescription({ caseFile }: { readonly caseFile: CaseFile }) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className="ms-1.5 rounded-sm font-medium text-accent hover:underline"
+          className="relative ms-1.5 reach rounded-sm font-medium text-accent hover:underline"
         >
           {isOpen ? texts.showLess : texts.readMore}
         </button>

@@ -25,7 +25,7 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
       {isFull ? (
         <Link
           to="/"
-          className="-ms-2 mb-2 inline-flex print:hidden h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
+          className="relative -ms-2 mb-2 inline-flex h-8 reach print:hidden items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
         >
           <Icon of={ArrowLeft} className="rtl:rotate-180" />
           {texts.back}
@@ -88,6 +88,7 @@ function ChatButton({
       </Button>
       <CountBadge
         count={unread}
+        tone="brass"
         className="pointer-events-none absolute -end-1.5 -top-1.5 ring-2 ring-canvas"
       />
     </span>

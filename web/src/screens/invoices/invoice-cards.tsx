@@ -63,7 +63,7 @@ function InvoiceCard({ invoice, isAdmin, onEdit, onRemove }: InvoiceCardProps) {
         <h3 className="text-base font-semibold tabular">{invoice.invoiceId}</h3>
         <InvoiceStageBadge stage={invoice.stage} />
         {isAdmin ? (
-          <span className="-me-2 ms-auto whitespace-nowrap">
+          <span className="-me-2 ms-auto">
             <InvoiceActions invoice={invoice} onEdit={onEdit} onRemove={onRemove} />
           </span>
         ) : null}

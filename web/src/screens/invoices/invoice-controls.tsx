@@ -3,7 +3,7 @@ import { type Invoice, invoiceStatuses } from "contract/invoices";
 import { InvoiceStatusBadge } from "#web/features/invoices/invoice-badges.tsx";
 import { useUpdateInvoiceStatus } from "#web/features/invoices/invoices.queries.ts";
 import { messages } from "#web/messages/messages.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { RowActions } from "#web/ui/row-actions.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 const texts = messages.invoices.screen;
@@ -32,22 +32,17 @@ type InvoiceActionsProps = {
 
 export function InvoiceActions({ invoice, onEdit, onRemove }: InvoiceActionsProps) {
   return (
-    <>
-      <IconButton
-        size="sm"
-        icon={Pencil}
-        label={texts.edit(invoice.invoiceId)}
-        tooltip={false}
-        onClick={() => onEdit(invoice)}
-      />
-      <IconButton
-        size="sm"
-        look="danger"
-        icon={Trash2}
-        label={texts.remove(invoice.invoiceId)}
-        tooltip={false}
-        onClick={() => onRemove(invoice)}
-      />
-    </>
+    <RowActions
+      name={invoice.invoiceId}
+      actions={[
+        { icon: Pencil, label: texts.edit(invoice.invoiceId), onSelect: () => onEdit(invoice) },
+        {
+          icon: Trash2,
+          label: texts.remove(invoice.invoiceId),
+          isDanger: true,
+          onSelect: () => onRemove(invoice),
+        },
+      ]}
+    />
   );
 }
