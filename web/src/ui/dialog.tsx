@@ -67,7 +67,7 @@ export function Dialog({
   const { rememberOpener, returnFocus } = useFocusReturn();
   const scroller = useRef<HTMLDivElement>(null);
   const takeFocus = (event: Event) => {
-    rememberOpener(event);
+    rememberOpener();
     if (!focusesBody) return;
     event.preventDefault();
     scroller.current?.focus();

@@ -39,7 +39,7 @@ export function SidePanel({
           data-side-panel
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            rememberOpener(event);
+            rememberOpener();
             if (!initialFocus?.current) return;
             event.preventDefault();
             // On a touch screen a field would bring up the keyboard: there the panel itself takes the focus.

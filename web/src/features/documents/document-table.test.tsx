@@ -62,23 +62,27 @@ describe("the table of documents", () => {
     expect(verbs(show(false))).toEqual(["View", "Download", "Rename"]);
   });
 
-  it("keeps on phones what can be done with a document in a sheet [C-DOC-002..004] [C-DOC-006..009]", () => {
+  it("keeps on phones what can be done with a document in a sheet [C-DOC-002..004] [C-DOC-006..009]", async () => {
     show(true);
     const list = screen.getByRole("list", { name: "Documents of Stage 1" });
     expect(within(list).getByText("Passport · Unassigned · 21 Nov 2025")).toBeTruthy();
     expect(within(list).getByRole("button", { name: "View scan.pdf" })).toBeTruthy();
     expect(within(list).queryAllByRole("combobox")).toEqual([]);
-    fireEvent.click(within(list).getByRole("button", { name: "Actions for scan.pdf" }));
+    const more = within(list).getByRole("button", { name: "Actions for scan.pdf" });
+    more.focus();
+    fireEvent.click(more);
     const sheet = screen.getByRole("dialog", { name: "scan.pdf" });
-    const { getAllByRole, getByRole } = within(sheet);
-    expect(getAllByRole("combobox").map(({ textContent }) => textContent)).toEqual([
+    const inSheet = within(sheet);
+    expect(inSheet.getAllByRole("combobox").map(({ textContent }) => textContent)).toEqual([
       "Passport",
       "Unassigned",
     ]);
     for (const name of ["Download", "Who opened it", "Delete"])
-      expect(getByRole("button", { name })).toBeTruthy();
-    fireEvent.click(getByRole("button", { name: "Rename" }));
-    expect(screen.getByRole("dialog", { name: "Rename document" })).toBeTruthy();
+      expect(inSheet.getByRole("button", { name })).toBeTruthy();
+    fireEvent.click(inSheet.getByRole("button", { name: "Rename" }));
+    const rename = screen.getByRole("dialog", { name: "Rename document" });
+    fireEvent.keyDown(rename, { key: "Escape" });
+    await vi.waitFor(() => expect(window.document.activeElement).toBe(more));
   });
 
   it("asks on phones at once what an unsorted document is, and whose", () => {
