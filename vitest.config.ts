@@ -36,6 +36,7 @@ export default defineConfig({
           ...everywhere,
           name: "web",
           environment: "happy-dom",
+          setupFiles: ["src/testing/patience.ts"],
           include: ["src/**/*.test.{ts,tsx}"],
         },
       },

@@ -5,6 +5,7 @@ import { version } from "#server/core/version.ts";
 import { describeApi } from "#server/http/openapi.ts";
 import { register } from "#server/http/routes.ts";
 import { assertReady } from "#server/operations/readiness.ts";
+import { assertOperates } from "./operations.policy.ts";
 import { violationsIn } from "./policy-reports.ts";
 import { sendTestMail } from "./test-mail.service.ts";
 
@@ -21,7 +22,10 @@ export function operationsRoutes(app: FastifyInstance): void {
       }
       return { message: "Noted" };
     },
-    getVersion: () => ({ version }),
+    getVersion: ({ actor }) => {
+      assertOperates(actor);
+      return { version };
+    },
     sendTestMail: async ({ actor }) => {
       await sendTestMail(actor);
       return { message: `Test mail sent to ${actor.email}` };

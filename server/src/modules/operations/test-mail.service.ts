@@ -11,10 +11,13 @@ import { mailCarrier } from "#server/integrations/mail/carrier.ts";
 import { headOf } from "#server/mail/delivery.ts";
 import { renderLetter } from "#server/mail/letter.ts";
 import { testLetter } from "#server/mail/templates/notices.ts";
+import { assertOperates } from "./operations.policy.ts";
 
 const MOST_REASON_CHARACTERS = 300;
 
-export async function sendTestMail({ email, name }: SignedInActor): Promise<void> {
+export async function sendTestMail(actor: SignedInActor): Promise<void> {
+  assertOperates(actor);
+  const { email, name } = actor;
   const { appOrigin, bureauName } = runtime.config;
   const letter = renderLetter(testLetter({ url: appOrigin }), bureauName);
   try {
