@@ -87,17 +87,17 @@ export const permissionFaults: readonly PlantedFault[] = [
   },
   {
     what: "whose document lies behind an address of /uploads",
-    file: "server/src/modules/documents/stored-file-access.service.ts",
-    text: ".where(and(eq(documents.storedFileId, file.id), visibleCases(actor), visibleDocuments(actor)));",
-    replacement: ".where(eq(documents.storedFileId, file.id));",
-    tests: ["src/modules/documents/stored-file-access.test.ts"],
+    file: "server/src/modules/documents/documents.queries.ts",
+    text: "and(eq(documents.storedFileId, storedFileId), visibleCases(actor), visibleDocuments(actor)),",
+    replacement: "eq(documents.storedFileId, storedFileId),",
+    tests: ["src/files/open-by-name.test.ts"],
   },
   {
     what: "whose attachment lies behind a file name",
-    file: "server/src/modules/documents/stored-file-access.service.ts",
+    file: "server/src/modules/comments/comments.module.ts",
     text: ".where(and(eq(comments.storedFileId, file.id), visibleCases(actor)));",
     replacement: ".where(eq(comments.storedFileId, file.id));",
-    tests: ["src/modules/documents/stored-file-access.test.ts"],
+    tests: ["src/files/open-by-name.test.ts"],
   },
   {
     what: "the last admin, who stays one",

@@ -2,6 +2,7 @@
 import "#server/core/frozen-prototype.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "#server/config/config.ts";
 import { StartError } from "#server/core/start-error.ts";
+import { defineModules } from "#server/modules.ts";
 import { openRuntime } from "#server/open-runtime.ts";
 import { BackupError } from "#server/operations/backup/backup-error.ts";
 
@@ -22,6 +23,7 @@ export function quietConfig(): Config {
 /** Opens what the portal works with, and closes it again whatever happens. */
 export async function withRuntime(config: Config, work: () => Promise<void>): Promise<void> {
   const opened = await openRuntime(config);
+  defineModules();
   try {
     await work();
   } finally {

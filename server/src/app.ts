@@ -25,7 +25,7 @@ import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { endStalledAnswers } from "#server/http/stalled-answers.ts";
-import { installModules } from "#server/modules.ts";
+import { defineModules, routeModules } from "#server/modules.ts";
 import { countRequests } from "#server/operations/metrics/count-requests.ts";
 
 /** Ten megabytes at one megabit a second take 84 seconds (reliability 12). */
@@ -76,7 +76,8 @@ export async function buildApp(
   logAnswers(app);
   countRequests(app);
   beforeRoutes(app);
-  installModules(app);
+  defineModules();
+  routeModules(app);
   await servePages(app);
   app.addHook("onReady", async () => startLiveUpdates());
   app.addHook("preClose", () => stopLiveUpdates());

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { defineSubjects } from "#server/auth/subjects.ts";
 import { reactToEvents } from "#server/events/record.ts";
+import { defineFileKinds } from "#server/files/kinds.ts";
 import { activityModule } from "#server/modules/activity/activity.module.ts";
 import { agreementsModule } from "#server/modules/agreements/agreements.module.ts";
 import { analyticsModule } from "#server/modules/analytics/analytics.module.ts";
@@ -20,7 +21,7 @@ import { stepUpModule } from "#server/modules/step-up/step-up.module.ts";
 import { twoFactorModule } from "#server/modules/two-factor/two-factor.module.ts";
 import { usersModule } from "#server/modules/users/users.module.ts";
 
-const modules: readonly Module[] = [
+export const modules: readonly Module[] = [
   activityModule,
   agreementsModule,
   analyticsModule,
@@ -39,11 +40,15 @@ const modules: readonly Module[] = [
   usersModule,
 ];
 
-/** Hands each declaration to the machinery that reads it, before the first request. */
-export function installModules(app: FastifyInstance): void {
-  for (const { routes, subjects = {}, reactions = [] } of modules) {
+/** Hands each definition to the machinery that reads it: at the start, whether or not anybody is served. */
+export function defineModules(): void {
+  for (const { subjects = {}, fileKinds = {}, reactions = [] } of modules) {
     defineSubjects(subjects);
+    defineFileKinds(fileKinds);
     for (const reaction of reactions) reactToEvents(reaction);
-    routes(app);
   }
+}
+
+export function routeModules(app: FastifyInstance): void {
+  for (const { routes } of modules) routes(app);
 }

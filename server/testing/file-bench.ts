@@ -22,6 +22,7 @@ import { keepFiles } from "#server/files/stored.ts";
 import { handleErrors } from "#server/http/error-handler.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
+import { defineModules } from "#server/modules.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -78,6 +79,7 @@ export async function openFileBench(settings: Record<string, string> = {}): Prom
   const jobs = createJobs(created.address, log);
   const { database, pool } = opened;
   setRuntime({ config, database, pool, channels, jobs, clock, log, files: createStorages(config) });
+  defineModules();
   await jobs.open();
   const handlers: Handlers = { upload: keepAll, download: refuseAll, running: 0 };
   const app = await buildBenchApp(handlers);

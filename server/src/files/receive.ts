@@ -25,7 +25,6 @@ import {
 } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { uploadedBytes, uploadedFiles } from "#server/core/service-meters.ts";
-import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { StorageFailure } from "#server/integrations/storage/storage.ts";
 import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
 import { createByteReader } from "./byte-reader.ts";
@@ -34,6 +33,7 @@ import { decrypt } from "./encryption.ts";
 import { claimedFormat, type FileFormat } from "./formats.ts";
 import { contentFits, headFits } from "./inspect.ts";
 import { fileKeyMaker, type NewFileKey } from "./keys.ts";
+import { uploadDefinition } from "./kinds.ts";
 import { declaredLength, largestBody, letGoOfBody, readParts, type Fields } from "./multipart.ts";
 import { cleanUploadName } from "./names.ts";
 import { collect, createPlainSource } from "./plain-source.ts";
@@ -50,18 +50,6 @@ export type ReceiveContext = {
   meter?: Meter | null;
 };
 export type ReceivedUpload = { files: ReceivedFile[]; fields: Fields };
-
-/** What becomes of each upload, and whether the call makes sense without a file (D-141). */
-const uploads: Record<UploadRuleName, { kind: StoredFileRow["kind"]; isOptional?: true }> = {
-  caseDocument: { kind: "document" },
-  commentAttachment: { kind: "comment", isOptional: true },
-  serviceAgreement: { kind: "agreement" },
-  serviceAgreementPdf: { kind: "agreement" },
-  paymentReceipt: { kind: "receipt" },
-  invoiceFile: { kind: "invoice" },
-  sampleDocument: { kind: "sample" },
-  avatar: { kind: "avatar" },
-};
 
 export async function withReceivedFiles<Result>(
   request: FastifyRequest,
@@ -129,7 +117,8 @@ async function readUpload(
         incoming.push(await receivePart(part, rule, makeKey));
       },
     });
-    if (incoming.length === 0 && !uploads[context.rule].isOptional) throw badRequest(rule.missing);
+    const { isOptional = false } = uploadDefinition(context.rule);
+    if (incoming.length === 0 && !isOptional) throw badRequest(rule.missing);
     return { incoming, fields };
   } catch (error) {
     await dropSpooled(incoming.map((file) => file.spooled));
@@ -181,7 +170,7 @@ async function store(
   context: ReceiveContext,
   file: IncomingFile,
 ): Promise<ReceivedFile> {
-  const { kind } = uploads[context.rule];
+  const { kind, isRedrawn = false } = uploadDefinition(context.rule);
   const about = {
     kind,
     caseId: context.caseId,
@@ -189,15 +178,15 @@ async function store(
     originalName: file.originalName,
     mimeType: file.mimeType,
   };
-  if (kind !== "avatar") return storeSpooled(file.spooled, about);
-  const redrawn = await redrawSpooled(file);
+  if (!isRedrawn) return storeSpooled(file.spooled, about);
+  const redrawn = await redrawSpooled(uploadRules[context.rule], file);
   return storeSpooled(redrawn, { ...about, mimeType: AVATAR_MIME_TYPE });
 }
 
-async function redrawSpooled(file: IncomingFile): Promise<SpooledFile> {
+async function redrawSpooled(rule: UploadRule, file: IncomingFile): Promise<SpooledFile> {
   const object = spooledObject(file.spooled);
   const picture = await redrawAvatar(() => collect(decrypt(object)));
-  if (picture === "unreadable") throw unsupported(uploadRules.avatar, file.originalName);
+  if (picture === "unreadable") throw unsupported(rule, file.originalName);
   if (picture === "tooManyPixels")
     throw fileRefused("The picture is too large. Please choose one of at most 25 megapixels.");
   const makeKey = await fileKeyMaker(null);

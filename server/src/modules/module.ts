@@ -2,12 +2,15 @@
 import type { FastifyInstance } from "fastify";
 import type { SubjectDefinitions } from "#server/auth/subjects.ts";
 import type { Reaction } from "#server/events/record.ts";
+import type { FileKindDefinitions } from "#server/files/kinds.ts";
 
 export type Module = {
   /** Binds its endpoints of the contract to its services. */
   routes: (app: FastifyInstance) => void;
   /** The records of its own that a path can name. */
   subjects?: SubjectDefinitions;
+  /** Its kinds of stored files: what comes in as one, and who may open it under which name. */
+  fileKinds?: FileKindDefinitions;
   /** What it does in the transaction of any change, its own or another module's. */
   reactions?: readonly Reaction[];
 };

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import type { Module } from "#server/modules/module.ts";
 import { commentsRoutes } from "./comments.routes.ts";
@@ -18,6 +19,19 @@ export const commentsModule: Module = {
           .where(and(eq(comments.id, Number(params["id"])), visibleCases(actor)));
         return row;
       },
+    },
+  },
+  fileKinds: {
+    comment: {
+      uploads: { commentAttachment: { isOptional: true } },
+      open: openRecorded(async (tx, actor, file) => {
+        const [row] = await tx
+          .select({ name: comments.attachmentOriginalName })
+          .from(comments)
+          .innerJoin(cases, eq(cases.id, comments.caseId))
+          .where(and(eq(comments.storedFileId, file.id), visibleCases(actor)));
+        return row ? (row.name ?? file.name) : null;
+      }),
     },
   },
 };

@@ -1,10 +1,23 @@
 import type { Module } from "#server/modules/module.ts";
-import { findVisibleDocument } from "./documents.queries.ts";
+import { openForView } from "./document-downloads.service.ts";
+import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
 import { documentsRoutes } from "./documents.routes.ts";
 
 export const documentsModule: Module = {
   routes: documentsRoutes,
   subjects: {
     document: { find: (actor, params) => findVisibleDocument(actor, Number(params["id"])) },
+  },
+  fileKinds: {
+    document: {
+      uploads: { caseDocument: {} },
+      // The other address of a document: whoever looks here has opened it as well.
+      async open(actor, { file, ...accessContext }) {
+        const subject = await findDocumentOfFile(actor, file.id);
+        if (!subject) return null;
+        const { row } = await openForView(actor, { subject, ...accessContext });
+        return row.originalName;
+      },
+    },
   },
 };

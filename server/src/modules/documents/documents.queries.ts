@@ -29,6 +29,21 @@ export async function findVisibleDocument(
   return row;
 }
 
+/** The document that a stored file belongs to, when this actor may see it. */
+export async function findDocumentOfFile(
+  actor: Actor,
+  storedFileId: number,
+): Promise<SubjectRecord | undefined> {
+  const [row] = await runtime.database
+    .select({ id: documents.id, caseId: documents.caseId })
+    .from(documents)
+    .innerJoin(cases, eq(cases.id, documents.caseId))
+    .where(
+      and(eq(documents.storedFileId, storedFileId), visibleCases(actor), visibleDocuments(actor)),
+    );
+  return row;
+}
+
 /** The case before the document, always in this order, so that two changes wait for each other instead of blocking. */
 export async function lockDocument(
   tx: Transaction,

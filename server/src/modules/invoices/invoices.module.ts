@@ -3,7 +3,9 @@ import { MAX_ID } from "contract/fields";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
+import { openRecorded } from "#server/files/open-by-name.ts";
 import type { Module } from "#server/modules/module.ts";
+import { nameOfInvoiceFile } from "./invoice-file-name.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 import { invoicesRoutes } from "./invoices.routes.ts";
@@ -25,6 +27,11 @@ export const invoicesModule: Module = {
       },
       assertMayChange: (actor, record) => assertMayChangeInvoice(actor, record.caseId),
     },
+  },
+  fileKinds: {
+    invoice: { uploads: { invoiceFile: {} }, open: openRecorded(nameOfInvoiceFile) },
+    receipt: { uploads: { paymentReceipt: {} }, open: openRecorded(nameOfInvoiceFile) },
+    invoicePdf: { uploads: {}, open: openRecorded(nameOfInvoiceFile) },
   },
 };
 

@@ -3,9 +3,9 @@ import { invoicesApi } from "contract/invoices";
 import { accessContextOf } from "#server/files/access-context.ts";
 import { sendElsewhere } from "#server/files/elsewhere.ts";
 import { contentDisposition } from "#server/files/names.ts";
+import { openByName } from "#server/files/open-by-name.ts";
 import { fileHeaders, sendFile } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
-import { openUpload } from "#server/modules/documents/stored-file-access.service.ts";
 import * as downloads from "./invoice-downloads.service.ts";
 import * as files from "./invoice-files.service.ts";
 import * as invoices from "./invoices.service.ts";
@@ -63,8 +63,8 @@ export function invoicesRoutes(app: FastifyInstance): void {
       );
     },
     viewUpload: async ({ actor, params, request, reply }) => {
-      const upload = { name: params.name, ...accessContextOf(request) };
-      const { file, downloadName } = await openUpload(actor, upload);
+      const wanted = { name: params.name, ...accessContextOf(request) };
+      const { file, downloadName } = await openByName(actor, wanted);
       await sendFile(reply, file, { disposition: "inline", downloadName });
     },
   });

@@ -3,4 +3,11 @@ import { profileRoutes } from "./profile.routes.ts";
 
 export const profileModule: Module = {
   routes: profileRoutes,
+  fileKinds: {
+    // A face is nobody's secret: who looks at it is not written down.
+    avatar: {
+      uploads: { avatar: { isRedrawn: true } },
+      open: async (_actor, { file }) => file.name,
+    },
+  },
 };
