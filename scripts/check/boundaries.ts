@@ -5,9 +5,9 @@
 import { importsPointDown } from "./floors.ts";
 import { importsOf, type Import } from "./imports.ts";
 import { isCode, lineAt, type Problem, type SourceFile } from "./sources.ts";
-import { tableOwners, writersOfEveryTable } from "./table-owners.ts";
+import { tableOwnersIn, type TableOwners, writersOfEveryTable } from "./table-owners.ts";
 
-type Rule = (source: SourceFile) => Problem[];
+type Rule = (source: SourceFile, owners: TableOwners) => Problem[];
 
 const NAMELESS_FOLDER = /(^|\/)(utils?|libs?|common|helpers?|shared|misc)\//;
 
@@ -42,16 +42,16 @@ function neighboursStayApart(source: SourceFile): Problem[] {
   });
 }
 
-function ownersWriteTheirTables(source: SourceFile): Problem[] {
+function ownersWriteTheirTables(source: SourceFile, owners: TableOwners): Problem[] {
   if (!source.path.startsWith("server/src/") || isTest(source)) return [];
   const place = source.path.slice("server/src/".length);
   if (writersOfEveryTable.some((folder) => place.startsWith(folder))) return [];
-  return writesOf(source)
-    .filter(({ table }) => !tableOwners[table]?.some((folder) => place.startsWith(folder)))
+  return writesOf(source, owners)
+    .filter(({ table }) => !owners[table]?.some((folder) => place.startsWith(folder)))
     .map(({ table, line }) => ({
       path: source.path,
       line,
-      message: `Writes ${table}, which belongs to ${tableOwners[table]?.join(", ") ?? "nobody yet (table-owners.ts)"} (rule 4).`,
+      message: `Writes ${table}, which belongs to ${owners[table]?.join(", ") ?? "nobody yet: name it in the definition of its module"} (rule 4).`,
     }));
 }
 
@@ -60,14 +60,14 @@ interface Write {
   line: number;
 }
 
-function writesOf(source: SourceFile): Write[] {
+function writesOf(source: SourceFile, owners: TableOwners): Write[] {
   const tables = tableNames(source);
   const built = [...source.text.matchAll(/\.(?:insert|update|delete)\(\s*(?:\w+\.)?(\w+)\s*\)/g)]
     .map((match) => ({ table: tables.get(match[1] ?? ""), line: lineAt(source.text, match.index) }))
     .filter((write): write is Write => write.table !== undefined);
   const typed = [...source.text.matchAll(/\b(?:insert into|update|delete from)\s+(?:\$\{)?(\w+)/gi)]
     .map((match) => ({
-      table: tables.get(match[1] ?? "") ?? tableInSql(match[1] ?? ""),
+      table: tables.get(match[1] ?? "") ?? tableInSql(match[1] ?? "", owners),
       line: lineAt(source.text, match.index),
     }))
     .filter((write): write is Write => write.table !== undefined);
@@ -83,9 +83,9 @@ function tableNames(source: SourceFile): Map<string, string> {
   return new Map(names);
 }
 
-function tableInSql(name: string): string | undefined {
+function tableInSql(name: string, owners: TableOwners): string | undefined {
   const camelCase = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return name.includes("_") && camelCase in tableOwners ? camelCase : undefined;
+  return name.includes("_") && camelCase in owners ? camelCase : undefined;
 }
 
 function foldersHaveNames(source: SourceFile): Problem[] {
@@ -120,5 +120,6 @@ const rules: Rule[] = [
 ];
 
 export function findBoundaryProblems(sources: SourceFile[]): Problem[] {
-  return sources.filter(isCode).flatMap((source) => rules.flatMap((rule) => rule(source)));
+  const owners = tableOwnersIn(sources);
+  return sources.filter(isCode).flatMap((source) => rules.flatMap((rule) => rule(source, owners)));
 }

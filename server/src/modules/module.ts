@@ -1,4 +1,5 @@
 /** What a module declares about itself, once; the machinery reads the declarations and names no module. */
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import type { SubjectDefinitions } from "#server/auth/subjects.ts";
 import type { Reaction } from "#server/events/record.ts";
@@ -7,6 +8,8 @@ import type { FileKindDefinitions } from "#server/files/kinds.ts";
 export type Module = {
   /** Binds its endpoints of the contract to its services. */
   routes: (app: FastifyInstance) => void;
+  /** What it alone writes. Read by the check of the boundaries, which sees names: write the list out here. */
+  tables?: readonly PgTable[];
   /** The records of its own that a path can name. */
   subjects?: SubjectDefinitions;
   /** Its kinds of stored files: what comes in as one, and who may open it under which name. */

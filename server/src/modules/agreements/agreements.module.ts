@@ -9,6 +9,7 @@ import { agreementsRoutes } from "./agreements.routes.ts";
 
 export const agreementsModule: Module = {
   routes: agreementsRoutes,
+  tables: [serviceAgreements],
   subjects: {
     agreement: {
       async find(actor, params) {

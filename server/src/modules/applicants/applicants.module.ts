@@ -8,6 +8,7 @@ import { applicantsRoutes } from "./applicants.routes.ts";
 
 export const applicantsModule: Module = {
   routes: applicantsRoutes,
+  tables: [applicants],
   subjects: {
     applicant: {
       async find(actor, params) {

@@ -2,13 +2,17 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { MAX_ID } from "contract/fields";
 import type { PathParams } from "#server/auth/subjects.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
 import { cases } from "#server/database/tables/cases.ts";
+import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
 import type { Module } from "#server/modules/module.ts";
 import { visibleCases } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
 
 export const casesModule: Module = {
   routes: casesRoutes,
+  tables: [caseAssignments, caseStatusHistory, cases, erasureNotices],
   subjects: {
     case: {
       async find(actor, params) {

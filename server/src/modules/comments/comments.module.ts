@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
+import { commentReactions } from "#server/database/tables/comment-reactions.ts";
+import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
@@ -9,6 +11,7 @@ import { commentsRoutes } from "./comments.routes.ts";
 
 export const commentsModule: Module = {
   routes: commentsRoutes,
+  tables: [commentReactions, commentReadStatus, comments],
   subjects: {
     comment: {
       async find(actor, params) {

@@ -1,3 +1,4 @@
+import { documents } from "#server/database/tables/documents.ts";
 import type { Module } from "#server/modules/module.ts";
 import { openForView } from "./document-downloads.service.ts";
 import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
@@ -5,6 +6,7 @@ import { documentsRoutes } from "./documents.routes.ts";
 
 export const documentsModule: Module = {
   routes: documentsRoutes,
+  tables: [documents],
   subjects: {
     document: { find: (actor, params) => findVisibleDocument(actor, Number(params["id"])) },
   },

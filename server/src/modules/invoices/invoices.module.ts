@@ -3,6 +3,7 @@ import { MAX_ID } from "contract/fields";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
+import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import type { Module } from "#server/modules/module.ts";
 import { nameOfInvoiceFile } from "./invoice-file-name.ts";
@@ -12,6 +13,7 @@ import { invoicesRoutes } from "./invoices.routes.ts";
 
 export const invoicesModule: Module = {
   routes: invoicesRoutes,
+  tables: [invoices, paymentReceipts],
   subjects: {
     invoice: {
       async find(actor, params) {

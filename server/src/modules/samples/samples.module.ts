@@ -6,6 +6,7 @@ import { samplesRoutes } from "./samples.routes.ts";
 
 export const samplesModule: Module = {
   routes: samplesRoutes,
+  tables: [sampleDocuments],
   fileKinds: {
     sample: {
       uploads: { sampleDocument: {} },
