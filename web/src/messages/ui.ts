@@ -25,4 +25,11 @@ export const ui = {
   removeFile: (name: string) => `Remove ${name}`,
   files: "Selected files",
   codeInput: "Verification code",
+  discard: {
+    title: "Discard changes?",
+    text: "What you have entered here has not been saved.",
+    keep: "Keep editing",
+    confirm: "Discard",
+  },
+  unsavedTab: "not saved",
 };

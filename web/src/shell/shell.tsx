@@ -12,6 +12,7 @@ import { PrintHead } from "./print-head.tsx";
 import { SessionWarning } from "./session-warning.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StepUp } from "./step-up.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 type PaletteProps = {
   readonly user: CurrentUser;
@@ -47,6 +48,7 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
       <MobileBar user={user} />
       <SessionWarning />
       <StepUp />
+      <UnsavedGuard />
       <Deferred needed={palette.isOpen}>
         <CommandPalette user={user} open={palette.isOpen} onOpenChange={palette.setIsOpen} />
       </Deferred>

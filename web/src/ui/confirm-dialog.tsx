@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   readonly title: ReactNode;
   readonly description: ReactNode;
   readonly confirmText: string;
+  /** `Cancel` unless said otherwise. */
+  readonly cancelText?: string;
   readonly pendingText?: string;
   readonly pending?: boolean;
   /** `danger` (default) for what cannot be undone. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmText,
+  cancelText = messages.ui.cancel,
   pendingText,
   pending = false,
   variant = "danger",
@@ -50,7 +53,7 @@ export function ConfirmDialog({
           </AlertDialog.Description>
           <div className="mt-6 flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">{messages.ui.cancel}</Button>
+              <Button variant="secondary">{cancelText}</Button>
             </AlertDialog.Cancel>
             <Button
               variant={variant}

@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { leaveEscapeToControl } from "./own-escape.ts";
+import { mayDiscard, UnsavedInput, UnsavedPlace, useHold } from "./unsaved.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 export type DialogSize = "sm" | "md" | "lg" | "xl" | "full";
@@ -29,6 +30,8 @@ type DialogProps = {
   readonly stays?: boolean;
   /** While something is being saved the dialog does not close by itself. */
   readonly busy?: boolean;
+  /** Something is entered that would be lost: Escape, the cross and a press outside ask before they close. */
+  readonly unsaved?: boolean;
   readonly children: ReactNode;
 };
 
@@ -62,10 +65,19 @@ export function Dialog({
   focusesBody = false,
   stays = false,
   busy = false,
+  unsaved = false,
   children,
 }: DialogProps) {
   const { rememberOpener, returnFocus } = useFocusReturn();
   const scroller = useRef<HTMLDivElement>(null);
+  const around = useContext(UnsavedPlace);
+  const [place] = useState(() => new UnsavedInput(around));
+  useHold(place, open && unsaved);
+  const change = (next: boolean) => {
+    if (busy && !next) return;
+    if (next || !place.exists()) onOpenChange(next);
+    else void mayDiscard().then((isGivenUp) => (isGivenUp ? onOpenChange(false) : undefined));
+  };
   const takeFocus = (event: Event) => {
     rememberOpener();
     if (!focusesBody) return;
@@ -94,10 +106,7 @@ export function Dialog({
     </>
   );
   return (
-    <Primitive.Root
-      open={open}
-      onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}
-    >
+    <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayLook} />
         <Primitive.Content
@@ -124,7 +133,9 @@ export function Dialog({
               </Primitive.Description>
             )}
           </header>
-          {onSubmit === undefined ? body : <DialogForm onSubmit={onSubmit}>{body}</DialogForm>}
+          <UnsavedPlace value={place}>
+            {onSubmit === undefined ? body : <DialogForm onSubmit={onSubmit}>{body}</DialogForm>}
+          </UnsavedPlace>
           <CloseButton />
         </Primitive.Content>
       </Primitive.Portal>

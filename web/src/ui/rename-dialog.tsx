@@ -41,6 +41,7 @@ export function RenameDialog({
       onOpenChange={onClose}
       size="sm"
       busy={isPending}
+      unsaved={typed !== name}
       title={texts.title}
       onSubmit={submit}
       footer={

@@ -1,6 +1,8 @@
 import { Tabs as Primitive } from "radix-ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
+import { UnsavedInput, UnsavedPlace, useHasUnsaved } from "./unsaved.ts";
 
 export type TabItem<Value extends string> = {
   readonly value: Value;
@@ -19,6 +21,9 @@ type TabsProps<Value extends string> = {
   readonly className?: string;
 };
 
+/** What has been typed into each tab and not saved. */
+const TabPlaces = createContext((_tab: string): UnsavedInput => new UnsavedInput());
+
 /** Underlined tabs that scroll sideways on phones and keep the chosen one in sight. */
 export function Tabs<Value extends string>({
   value,
@@ -29,6 +34,7 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
+  const placeOf = usePlaces();
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[data-state=active]");
     if (!list.current || !chosen) return;
@@ -56,11 +62,34 @@ export function Tabs<Value extends string>({
             {item.count === undefined ? null : (
               <span className="ms-1 text-xs text-muted tabular"> {item.count}</span>
             )}
+            <UnsavedDot place={placeOf(item.value)} />
           </Primitive.Trigger>
         ))}
       </Primitive.List>
-      {children}
+      <TabPlaces value={placeOf}>{children}</TabPlaces>
     </Primitive.Root>
+  );
+}
+
+function usePlaces(): (tab: string) => UnsavedInput {
+  const around = useContext(UnsavedPlace);
+  const [placeOf] = useState(() => {
+    const places = new Map<string, UnsavedInput>();
+    return (tab: string) => {
+      const place = places.get(tab) ?? new UnsavedInput(around);
+      places.set(tab, place);
+      return place;
+    };
+  });
+  return placeOf;
+}
+
+function UnsavedDot({ place }: { readonly place: UnsavedInput }) {
+  if (!useHasUnsaved(place)) return null;
+  return (
+    <span className="absolute -end-2.5 top-3.5 size-1.5 rounded-full bg-brass">
+      <span className="sr-only"> {messages.ui.unsavedTab}</span>
+    </span>
   );
 }
 
@@ -70,13 +99,20 @@ type TabPanelProps = {
   readonly children: ReactNode;
 };
 
+/** What was typed into a panel stays there while another one is looked at. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
+  const place = useContext(TabPlaces)(value);
+  const isKept = useHasUnsaved(place);
   return (
     <Primitive.Content
       value={value}
-      className={classes("pt-6 outline-none focus-visible:outline-2", className)}
+      forceMount={isKept || undefined}
+      className={classes(
+        "pt-6 outline-none focus-visible:outline-2 data-[state=inactive]:hidden",
+        className,
+      )}
     >
-      {children}
+      <UnsavedPlace value={place}>{children}</UnsavedPlace>
     </Primitive.Content>
   );
 }

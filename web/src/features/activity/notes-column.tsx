@@ -8,6 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
 import { activityFailure, useAddNote, type useInternalNotes } from "./activity.queries.ts";
 
 const texts = messages.activity;
@@ -60,6 +61,7 @@ function NoteForm({ caseFile }: { readonly caseFile: { readonly id: number } }) 
   const [message, setMessage] = useState("");
   const add = useAddNote(caseFile);
   const isBlank = message.trim() === "";
+  useUnsaved(!isBlank);
   const submit = () => {
     if (!isBlank && !add.isPending) add.mutate(message.trim(), { onSuccess: () => setMessage("") });
   };

@@ -42,6 +42,7 @@ function OpenDialog({ caseFile, onOpenChange }: UploadAgreementDialogProps) {
       onOpenChange={close}
       size="sm"
       busy={send.isPending}
+      unsaved={file !== null}
       title={texts.title}
       description={texts.description}
       footer={

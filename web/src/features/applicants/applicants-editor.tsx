@@ -15,6 +15,7 @@ import { Select } from "#web/ui/select.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorState, Notice } from "#web/ui/states.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
 import { useKeySet } from "#web/ui/use-key-set.ts";
 import { type ApplicantFields, type ApplicantRow, categoriesFor } from "./applicant-rows.ts";
 import type { CaseOfApplicants } from "./applicants.queries.ts";
@@ -30,6 +31,7 @@ const INCOMPLETE_HUE = 82;
 export function ApplicantsEditor({ caseFile }: { readonly caseFile: CaseOfApplicants }) {
   const editor = useApplicantsEditor(caseFile);
   const { keys: opened, put: putOpened } = useKeySet();
+  useUnsaved(editor.isChanged);
 
   if (editor.isPending) {
     return (

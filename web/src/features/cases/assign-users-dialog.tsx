@@ -44,6 +44,9 @@ function OpenDialog({
   ];
   const matches = findAssignees(offered, search);
 
+  const added = chosen.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !chosen.includes(id));
+
   const save = () => {
     if (chosen.length === 0) {
       toast({
@@ -53,8 +56,6 @@ function OpenDialog({
       });
       return;
     }
-    const added = chosen.filter((id) => !before.includes(id));
-    const removed = before.filter((id) => !chosen.includes(id));
     reassign.mutate({ caseFile, added, removed }, { onSuccess: onClose });
   };
 
@@ -63,6 +64,7 @@ function OpenDialog({
       open
       onOpenChange={onClose}
       busy={reassign.isPending}
+      unsaved={added.length + removed.length > 0}
       title={texts.title}
       description={texts.description(caseFile.title)}
       footer={

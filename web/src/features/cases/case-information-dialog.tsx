@@ -102,6 +102,7 @@ function OpenDialog({
         onOpenChange={close}
         size="lg"
         busy={isSubmitting}
+        unsaved={edit.isEditing}
         title={texts.title}
         description={texts.description}
         onSubmit={submit}

@@ -11,6 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Notice } from "#web/ui/states.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
 import { CaseMetaForm } from "./case-forms.ts";
 import { useUpdateMeta } from "./cases.queries.ts";
 import { NationalityField } from "./nationality-field.tsx";
@@ -35,6 +36,7 @@ export function CaseMetaEditor({ caseFile }: { readonly caseFile: CaseFile }) {
   });
   const { errors, isSubmitting, dirtyFields } = formState;
   const edit = useCaseEdit(caseFile, dirtyFields);
+  useUnsaved(edit.isEditing);
   /** The call carries all three fields. Those that nobody touched here give way to what is saved by now. */
   const save = async (form: z.output<typeof CaseMetaForm>) => {
     const send = (body: typeof form) => update.mutateAsync({ caseFile: edit.basis, body });

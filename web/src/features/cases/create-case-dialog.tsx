@@ -57,7 +57,7 @@ function OpenDialog({ onClose }: { readonly onClose: () => void }) {
     resolver: zodResolver(CreateCaseForm),
     defaultValues: newCase,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
 
   const submit = handleSubmit(async (form) => {
     try {
@@ -76,6 +76,7 @@ function OpenDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       size="lg"
       busy={isSubmitting}
+      unsaved={isDirty || assignedUsers.length > 0 || agreement !== null}
       title={texts.title}
       description={texts.description}
       onSubmit={submit}

@@ -48,6 +48,7 @@ function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
     <Dialog
       open
       onOpenChange={close}
+      unsaved={queue.files.some(({ state }) => state !== "done")}
       title={texts.title}
       description={texts.description(caseFile.title)}
       footer={

@@ -45,7 +45,7 @@ function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps
     resolver: zodResolver(CreateInvoiceForm),
     defaultValues: newInvoice(),
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
   const close = () => onOpenChange(false);
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -61,6 +61,7 @@ function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps
       onOpenChange={close}
       size="lg"
       busy={isSubmitting}
+      unsaved={isDirty}
       title={texts.title}
       description={texts.description}
       onSubmit={(event) => void submit(event)}

@@ -89,6 +89,7 @@ function OpenDialog({
       onOpenChange={onClose}
       size="lg"
       busy={update.isPending}
+      unsaved={!isSameDraft(draft, draftOf(opened ?? invoice))}
       title={texts.title}
       description={invoice.invoiceId}
       onSubmit={submit}
@@ -152,8 +153,12 @@ function draftOf({ caseId, status, invoiceId, date }: Invoice): Draft {
   return { caseId, status, invoiceId, date };
 }
 
+function isSameDraft(draft: Draft, other: Draft): boolean {
+  return Object.keys(touchedFields(draft, other)).length === 0;
+}
+
 /** What was left as it was is not sent: somebody else may have changed it, and an old id may break a newer rule. */
-function touchedFields(draft: Draft, opened: Invoice): Partial<Draft> {
+function touchedFields(draft: Draft, opened: Draft): Partial<Draft> {
   const fields = Object.keys(draft) as (keyof Draft)[];
   return Object.fromEntries(
     fields.filter((field) => draft[field] !== opened[field]).map((field) => [field, draft[field]]),

@@ -9,6 +9,7 @@ import { SectionCard } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
 import { AvatarEditor } from "./avatar-editor.tsx";
 import { useUpdateProfile } from "./profile.queries.ts";
 import { TestMail } from "./test-mail.tsx";
@@ -31,7 +32,9 @@ export function GeneralSettings() {
     // The address may become the confirmed one while somebody types.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  // The address may be confirmed meanwhile: the form then calls itself clean, whatever has been typed.
+  useUnsaved(Object.values(dirtyFields).some(Boolean));
   const isNewEmail = useWatch({ control, name: "email" }).trim().toLowerCase() !== email;
   const submit = handleSubmit(async ({ currentPassword, ...body }) => {
     const asks = body.email !== email;

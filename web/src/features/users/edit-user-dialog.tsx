@@ -33,7 +33,7 @@ function OpenDialog({ user, onClose }: { readonly user: User; readonly onClose: 
       role: user.role,
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (body) => {
     try {
       await update.mutateAsync({ user, body });
@@ -47,6 +47,7 @@ function OpenDialog({ user, onClose }: { readonly user: User; readonly onClose: 
       open
       onOpenChange={onClose}
       busy={isSubmitting}
+      unsaved={isDirty}
       title={texts.editDialog.title}
       description={user.email}
       onSubmit={(event) => void submit(event)}

@@ -37,7 +37,7 @@ function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
       selectedCases: [] as number[],
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (form) => {
     try {
       await invite.mutateAsync({ ...form, isAdmin: form.role === "admin" });
@@ -51,6 +51,7 @@ function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
       open
       onOpenChange={close}
       busy={isSubmitting}
+      unsaved={isDirty}
       title={texts.inviteDialog.title}
       description={texts.inviteDialog.description}
       onSubmit={(event) => void submit(event)}

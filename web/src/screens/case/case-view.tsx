@@ -74,7 +74,8 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
           open={dialog === "information"}
           onOpenChange={toggle("information")}
           onCodeChanged={(code) => goToCase(navigate, code)}
-          onRemoved={() => void navigate({ to: "/" })}
+          // Nothing can be kept of a case that is gone.
+          onRemoved={() => void navigate({ to: "/", ignoreBlocker: true })}
         />
       ) : null}
     </>
@@ -83,5 +84,11 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
 
 /** The address follows the case's new id; the old one answers 404 (D-041). */
 function goToCase(navigate: ReturnType<typeof useNavigate>, caseCode: string): void {
-  void navigate({ to: "/case/$caseId", params: { caseId: caseCode }, replace: true });
+  void navigate({
+    to: "/case/$caseId",
+    params: { caseId: caseCode },
+    search: true,
+    replace: true,
+    ignoreBlocker: true,
+  });
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ListedCase } from "contract/cases";
 import { useCreateCaseRequest } from "#web/shell/window-events.ts";
+import { mayDiscard, unsavedOnPage } from "#web/ui/unsaved.ts";
 
 export type DashboardDialog =
   | { readonly kind: "create" }
@@ -12,9 +13,12 @@ export type DashboardDialog =
 /** Which dialog stands above the dashboard. The window event 'openCreateCase' opens the create dialog (C:40). */
 export function useDashboardDialogs(isAdmin: boolean) {
   const [current, setCurrent] = useState<DashboardDialog | null>(null);
-  useCreateCaseRequest(() => {
-    if (isAdmin) setCurrent({ kind: "create" });
-  });
+  const create = async () => {
+    // The dialog that is open gives way.
+    if (isAdmin && (!unsavedOnPage.exists() || (await mayDiscard())))
+      setCurrent({ kind: "create" });
+  };
+  useCreateCaseRequest(() => void create());
   return {
     current,
     open: setCurrent as (dialog: DashboardDialog) => void,

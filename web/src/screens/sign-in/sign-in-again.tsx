@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { lastUser } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { messages } from "#web/messages/messages.ts";
+import { unsavedInWindow } from "#web/ui/unsaved.ts";
 import { SignInScreen } from "./sign-in-screen.tsx";
 
 const text = messages.shell.sessionEnded;
@@ -13,8 +14,9 @@ export function SignInAgain() {
   const content = useRef<HTMLDivElement>(null);
   const resume = (user: { readonly id: number }) => {
     // Somebody else must not see what the one before had open.
-    if (user.id !== before?.id) location.assign("/");
-    else void queryClient.invalidateQueries();
+    if (user.id === before?.id) return void queryClient.invalidateQueries();
+    unsavedInWindow.giveUp();
+    location.assign("/");
   };
   return (
     <Dialog.Root open>
