@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
-import { type ComponentType, lazy, useState } from "react";
+import type { ComponentType } from "react";
 import type { casesApi } from "contract/cases";
 import type { invoicesApi } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
@@ -7,14 +7,10 @@ import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
 import { prefetch, type Screen } from "./shell/prefetch.ts";
 import { SignedInGate } from "./signed-in-gate.tsx";
+import { fetched } from "./ui/fetched.tsx";
 
 const { links, footer } = messages.shell;
 const { registration, forgot, reset, emailLinks } = messages.session;
-
-/** A screen is fetched when it is first shown. */
-function screen(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }));
-}
 
 /** A screen with tooltips, which share their delays (C:240). The dashboard does without, to be there sooner. */
 function withTooltips(load: () => Promise<ComponentType>) {
@@ -31,20 +27,15 @@ function withTooltips(load: () => Promise<ComponentType>) {
   };
 }
 
+type ScreenParts = Pick<Screen, "lists"> & { readonly load: () => Promise<ComponentType> };
+
 /** A screen behind the sign-in. */
-function behindSignIn(wanted: Screen) {
-  let fetched: ComponentType | null = null;
-  const load = async () => (fetched = await wanted.load());
-  const Fetching = screen(load);
-  function FetchedOrFetching() {
-    // One that is there already is shown at once: React would keep the skeleton of a lazy one for 300 milliseconds.
-    const [Shown] = useState<ComponentType>(() => fetched ?? Fetching);
-    return <Shown />;
-  }
+function behindSignIn({ load, lists }: ScreenParts) {
+  const component = fetched(load);
   return {
-    component: FetchedOrFetching,
+    component,
     // Not waited for: the frame appears meanwhile.
-    loader: () => void prefetch({ ...wanted, load }),
+    loader: () => void prefetch({ fetch: component.fetch, lists }),
   };
 }
 
@@ -63,7 +54,7 @@ const withTab = (search: Record<string, unknown>): { tab?: string } =>
 const root = createRootRoute({
   component: Root,
   errorComponent: PageCrashed,
-  notFoundComponent: screen(
+  notFoundComponent: fetched(
     async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
   ),
 });
@@ -160,7 +151,7 @@ const anyone = [
     path: "/complete-registration",
     validateSearch: withToken,
     staticData: { title: registration.title },
-    component: screen(
+    component: fetched(
       async () =>
         (await import("#web/screens/complete-registration/complete-registration-screen.tsx"))
           .CompleteRegistrationScreen,
@@ -170,7 +161,7 @@ const anyone = [
     getParentRoute: () => root,
     path: "/forgot-password",
     staticData: { title: forgot.title },
-    component: screen(
+    component: fetched(
       async () =>
         (await import("#web/screens/forgot-password/forgot-password-screen.tsx"))
           .ForgotPasswordScreen,
@@ -181,7 +172,7 @@ const anyone = [
     path: "/reset-password",
     validateSearch: withToken,
     staticData: { title: reset.title },
-    component: screen(
+    component: fetched(
       async () =>
         (await import("#web/screens/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
     ),
@@ -191,7 +182,7 @@ const anyone = [
     path: "/confirm-email",
     validateSearch: withToken,
     staticData: { title: emailLinks.confirm },
-    component: screen(
+    component: fetched(
       async () =>
         (await import("#web/screens/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
     ),
@@ -201,7 +192,7 @@ const anyone = [
     path: "/keep-email",
     validateSearch: withToken,
     staticData: { title: emailLinks.keep },
-    component: screen(
+    component: fetched(
       async () => (await import("#web/screens/keep-email/keep-email-screen.tsx")).KeepEmailScreen,
     ),
   }),
@@ -209,7 +200,7 @@ const anyone = [
     getParentRoute: () => root,
     path: "/terms",
     staticData: { title: footer.terms },
-    component: screen(
+    component: fetched(
       async () => (await import("#web/screens/terms/terms-screen.tsx")).TermsScreen,
     ),
   }),
@@ -217,7 +208,7 @@ const anyone = [
     getParentRoute: () => root,
     path: "/privacy",
     staticData: { title: footer.privacy },
-    component: screen(
+    component: fetched(
       async () => (await import("#web/screens/privacy/privacy-screen.tsx")).PrivacyScreen,
     ),
   }),
@@ -239,6 +230,7 @@ export const router = createRouter({
     return text === "" ? "" : `?${text}`;
   },
   defaultErrorComponent: PageCrashed,
+  defaultPreload: "intent",
 });
 
 declare module "@tanstack/react-router" {

@@ -1,23 +1,25 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { lastUser, useCurrentUserQuery } from "./api/current-user.ts";
+import { FetchBoundary } from "./ui/fetch-boundary.tsx";
+import { fetched } from "./ui/fetched.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 import { ErrorState } from "./ui/states.tsx";
 
-const Shell = lazy(async () => ({ default: (await import("./shell/shell.tsx")).Shell }));
-const TwoFactorGate = lazy(async () => ({
-  default: (await import("./shell/two-factor-gate.tsx")).TwoFactorGate,
-}));
-const SignInAgain = lazy(async () => ({
-  default: (await import("./screens/sign-in/sign-in-again.tsx")).SignInAgain,
-}));
-const SignInScreen = lazy(async () => ({
-  default: (await import("./screens/sign-in/sign-in-screen.tsx")).SignInScreen,
-}));
+const Shell = fetched(async () => (await import("./shell/shell.tsx")).Shell);
+const TwoFactorGate = fetched(
+  async () => (await import("./shell/two-factor-gate.tsx")).TwoFactorGate,
+);
+const SignInAgain = fetched(
+  async () => (await import("./screens/sign-in/sign-in-again.tsx")).SignInAgain,
+);
+const SignInScreen = fetched(
+  async () => (await import("./screens/sign-in/sign-in-screen.tsx")).SignInScreen,
+);
 
 /** Fetched when it is first asked for. */
-const CommandPalette = lazy(async () => ({
-  default: (await import("./screens/palette/command-palette.tsx")).CommandPalette,
-}));
+const CommandPalette = fetched(
+  async () => (await import("./screens/palette/command-palette.tsx")).CommandPalette,
+);
 
 const wholePage = <Spinner className="min-h-dvh" />;
 
@@ -45,7 +47,9 @@ export function SignedInGate() {
         {owner?.mustAddFactor ? <TwoFactorGate /> : null}
       </Suspense>
       {/* Apart from the page, which must not be taken down while this is being fetched. */}
-      <Suspense>{owner !== null && user === null ? <SignInAgain /> : null}</Suspense>
+      <FetchBoundary onGiveUp={() => undefined}>
+        <Suspense>{owner !== null && user === null ? <SignInAgain /> : null}</Suspense>
+      </FetchBoundary>
     </>
   );
 }

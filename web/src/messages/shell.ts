@@ -69,6 +69,13 @@ export const shell = {
     reload: "Reload the page",
   },
   printed: (bureau: string, day: string) => `${bureau} · printed on ${day}`,
+  missing: {
+    title: "This page could not be loaded",
+    text: "The portal may have been updated. Reload the page to go on.",
+    offlineTitle: "You are offline",
+    offlineText: "This page is loaded when the connection is back.",
+  },
+  offline: "You are offline. Changes are sent when the connection is back.",
   sessionWarning: {
     title: "Are you still there?",
     text: (time: string) =>

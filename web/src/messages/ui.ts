@@ -25,6 +25,10 @@ export const ui = {
   removeFile: (name: string) => `Remove ${name}`,
   files: "Selected files",
   codeInput: "Verification code",
+  missing: "This part of the portal could not be loaded.",
+  missingOffline: "You are offline. This part is loaded when the connection is back.",
+  reload: "Reload",
+  waiting: "Waiting for the connection",
   discard: {
     title: "Discard changes?",
     text: "What you have entered here has not been saved.",

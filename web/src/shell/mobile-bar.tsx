@@ -1,13 +1,14 @@
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { CirclePlus, Files, type LucideIcon, Menu, MessageSquare } from "lucide-react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { Deferred } from "#web/ui/deferred.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { requestCaseChat, requestCreateCase } from "./window-events.ts";
 
-const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
+const MobileMenu = fetched(async () => (await import("./mobile-menu.tsx")).MobileMenu);
 
 const text = messages.shell.mobile;
 const CASE_PATH = /^\/case\/([^/]+)\/?$/;
@@ -68,7 +69,7 @@ export function MobileBar({ user }: { readonly user: CurrentUser }) {
           </li>
         </ul>
       </nav>
-      <Deferred needed={isMenuOpen}>
+      <Deferred needed={isMenuOpen} onGiveUp={() => setIsMenuOpen(false)}>
         <MobileMenu user={user} open={isMenuOpen} onOpenChange={setIsMenuOpen} />
       </Deferred>
     </>

@@ -4,8 +4,8 @@ import { answerWith } from "#web/api/test-server.ts";
 import type { Screen } from "./prefetch.ts";
 
 const user = { id: 1, email: "lina@example.com", role: "agent", isAdmin: false };
-const load = vi.fn<Screen["load"]>(async () => () => null);
-const invoices = { load, lists: () => "/api/invoices" };
+const fetch = vi.fn<Screen["fetch"]>();
+const invoices = { fetch, lists: () => "/api/invoices" };
 
 /** A page that has just been opened: nothing has been asked for. */
 async function openPage() {
@@ -17,7 +17,7 @@ async function openPage() {
 }
 
 beforeEach(() => {
-  load.mockClear();
+  fetch.mockClear();
   FakeStream.opened.length = 0;
   vi.stubGlobal("EventSource", FakeStream);
 });
@@ -36,7 +36,7 @@ describe("what a screen needs", () => {
     });
     await page.prefetch(invoices);
     await vi.waitFor(() => expect(page.queryClient.getQueryData(["/api/invoices"])).toEqual([]));
-    expect(load).toHaveBeenCalledOnce();
+    expect(fetch).toHaveBeenCalledOnce();
     expect(streamsAtList).toEqual([1]);
   });
 
@@ -69,7 +69,7 @@ describe("what a screen needs", () => {
     const page = await openPage();
     const server = answerWith({ "GET /api/user": reply });
     await page.prefetch(invoices);
-    expect(load).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
     expect(server.received.map(({ url }) => url)).toEqual(["/api/user"]);
     expect(FakeStream.opened).toEqual([]);
   });

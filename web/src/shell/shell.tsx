@@ -1,31 +1,42 @@
 import { Outlet } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
 import type { CurrentUser } from "contract/session";
 import { useLiveUpdates } from "#web/api/live.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Deferred } from "#web/ui/deferred.tsx";
+import { type Fetched, useFetchedLater } from "#web/ui/fetched.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Toaster } from "#web/ui/toast-outlet.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { PaletteField } from "./palette-field.tsx";
 import { PrintHead } from "./print-head.tsx";
-import { SessionWarning } from "./session-warning.tsx";
+import { SessionWarning, SessionWarningDialog } from "./session-warning.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { StepUp } from "./step-up.tsx";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { StepUp, StepUpDialog } from "./step-up.tsx";
+import { DiscardQuestion, UnsavedGuard } from "./unsaved-guard.tsx";
+import { usePalette } from "./use-palette.ts";
 
 type PaletteProps = {
   readonly user: CurrentUser;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly search: string;
+  readonly onSearchChange: (search: string) => void;
+  /** Where the focus goes when it closes. */
+  readonly returnFocus: (event: Event) => void;
 };
 
-type ShellProps = { readonly user: CurrentUser; readonly palette: ComponentType<PaletteProps> };
+type ShellProps = { readonly user: CurrentUser; readonly palette: Fetched<PaletteProps> };
 
 /** The frame around every screen of a signed-in user. */
 export function Shell({ user, palette: CommandPalette }: ShellProps) {
   useLiveUpdates();
-  const palette = usePalette();
+  const palette = usePalette(CommandPalette.fetch);
+  // What somebody is asked or told in the middle of something must not have to be fetched then.
+  useFetchedLater(CommandPalette, DiscardQuestion, StepUpDialog, SessionWarningDialog, Toaster);
   return (
     <div className="flex min-h-dvh print:block">
       <a
@@ -36,8 +47,13 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
       </a>
       <Sidebar user={user} />
       <div className="flex min-w-0 flex-1 flex-col print:block max-md:pb-[calc(3.75rem+env(safe-area-inset-bottom))]">
-        <Header user={user} onJump={() => palette.setIsOpen(true)} />
-        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none print:block">
+        <Header user={user} onJump={() => palette.change(true)} />
+        <OfflineBar />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-h-[calc(100dvh-3.5rem)] flex-1 flex-col outline-none print:block print:min-h-0"
+        >
           <PrintHead />
           <Suspense fallback={<Spinner className="flex-1" />}>
             <Outlet />
@@ -49,25 +65,20 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
       <SessionWarning />
       <StepUp />
       <UnsavedGuard />
-      <Deferred needed={palette.isOpen}>
-        <CommandPalette user={user} open={palette.isOpen} onOpenChange={palette.setIsOpen} />
+      <Deferred
+        needed={palette.isOpen}
+        onGiveUp={() => palette.change(false)}
+        fallback={<PaletteField palette={palette} />}
+      >
+        <CommandPalette
+          user={user}
+          open={palette.isOpen}
+          onOpenChange={palette.change}
+          search={palette.search}
+          onSearchChange={palette.setSearch}
+          returnFocus={palette.returnFocus}
+        />
       </Deferred>
     </div>
   );
-}
-
-/** Open by a click or by Ctrl/Cmd+K. */
-function usePalette() {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const toggleOnKey = (event: KeyboardEvent) => {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isCommand || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      setIsOpen((wasOpen) => !wasOpen);
-    };
-    document.addEventListener("keydown", toggleOnKey);
-    return () => document.removeEventListener("keydown", toggleOnKey);
-  }, []);
-  return { isOpen, setIsOpen };
 }

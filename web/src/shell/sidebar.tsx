@@ -1,10 +1,12 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CurrentUser } from "contract/session";
 import { displayNameOf, initialsOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { BrandMark } from "./brand.tsx";
 import { bureauName } from "./bureau.ts";
@@ -14,9 +16,7 @@ import { signOut } from "./sign-out.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
 /** Only the collapsed sidebar has to say what its icons mean. */
-const CollapsedLinks = lazy(async () => ({
-  default: (await import("./collapsed-links.tsx")).CollapsedLinks,
-}));
+const CollapsedLinks = fetched(async () => (await import("./collapsed-links.tsx")).CollapsedLinks);
 
 const text = messages.shell;
 
@@ -67,9 +67,14 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
           {user.isAdmin ? text.adminLabel : text.clientLabel}
         </p>
         {isCollapsed ? (
-          <Suspense fallback={<SidebarLinks pages={pages} isCollapsed />}>
-            <CollapsedLinks pages={pages} />
-          </Suspense>
+          <FetchBoundary
+            fallback={<SidebarLinks pages={pages} isCollapsed />}
+            onGiveUp={() => undefined}
+          >
+            <Suspense fallback={<SidebarLinks pages={pages} isCollapsed />}>
+              <CollapsedLinks pages={pages} />
+            </Suspense>
+          </FetchBoundary>
         ) : (
           <SidebarLinks pages={pages} />
         )}

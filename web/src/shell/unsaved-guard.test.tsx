@@ -88,8 +88,11 @@ it("lets the browser ask before a reload, also for a message that outlives its s
   expect(asksBeforeReload()).toBe(true);
   await type("");
   expect(asksBeforeReload()).toBe(false);
-  const letGo = act(() => unsavedInWindow.hold());
+  let letGo = () => undefined as void;
+  act(() => {
+    letGo = unsavedInWindow.hold();
+  });
   expect(asksBeforeReload()).toBe(true);
-  act(letGo);
+  act(() => letGo());
   expect(asksBeforeReload()).toBe(false);
 });

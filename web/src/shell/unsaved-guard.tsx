@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
-import { lazy, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Deferred } from "#web/ui/deferred.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 import {
   discardQuestion,
   mayDiscard,
@@ -9,16 +10,16 @@ import {
   useHasUnsaved,
 } from "#web/ui/unsaved.ts";
 
-const DiscardQuestion = lazy(async () => ({
-  default: (await import("#web/ui/discard-question.tsx")).DiscardQuestion,
-}));
+export const DiscardQuestion = fetched(
+  async () => (await import("#web/ui/discard-question.tsx")).DiscardQuestion,
+);
 
 /** Nothing typed is lost without a question: the portal asks before another screen, the browser before a reload. */
 export function UnsavedGuard() {
   useLeavingQuestion();
   const isAsked = useSyncExternalStore(discardQuestion.subscribe, discardQuestion.isOpen);
   return (
-    <Deferred needed={isAsked}>
+    <Deferred needed={isAsked} onGiveUp={() => discardQuestion.answer(false)}>
       <DiscardQuestion />
     </Deferred>
   );

@@ -1,11 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import type { CurrentUser } from "contract/session";
 import { initialsOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 
-const load = () => import("./user-menu-list.tsx");
-const UserMenuList = lazy(async () => ({ default: (await load()).UserMenuList }));
+const UserMenuList = fetched(async () => (await import("./user-menu-list.tsx")).UserMenuList);
 
 /** The person's picture in the header; its menu is fetched when the pointer or the focus comes near. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
@@ -15,16 +16,18 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
       user={user}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={UserMenuList.fetch}
+      onFocus={UserMenuList.fetch}
       onClick={() => setWasOpened(true)}
     />
   );
   if (!wasOpened) return closed;
   return (
-    <Suspense fallback={closed}>
-      <UserMenuList user={user} trigger={<UserMenuButton user={user} />} />
-    </Suspense>
+    <FetchBoundary fallback={closed} onGiveUp={() => setWasOpened(false)}>
+      <Suspense fallback={closed}>
+        <UserMenuList user={user} trigger={<UserMenuButton user={user} />} />
+      </Suspense>
+    </FetchBoundary>
   );
 }
 

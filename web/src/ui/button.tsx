@@ -1,7 +1,11 @@
+import { WifiOff } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
 import { SpinnerRing } from "./spinner.tsx";
+import { useIsOnline } from "./use-is-online.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -14,6 +18,8 @@ type ButtonProps = ComponentProps<"button"> & {
   readonly pending?: boolean;
   /** What the button reads while pending; its width is reserved from the start. */
   readonly pendingText?: string;
+  /** The pending text stays as it is without a connection too; elsewhere the button says what it waits for. */
+  readonly pendingStays?: boolean;
   /** Gives the look to the child, usually a link. */
   readonly asChild?: boolean;
 };
@@ -45,6 +51,7 @@ export function Button({
   icon,
   pending = false,
   pendingText,
+  pendingStays = false,
   asChild = false,
   className,
   children,
@@ -75,9 +82,38 @@ export function Button({
       {...rest}
     >
       <span className="inline-flex items-center gap-2">
-        {pending ? <SpinnerRing /> : icon}
-        {pending ? (pendingText ?? children) : children}
+        {pending ? (
+          <PendingWords stays={pendingStays}>{pendingText ?? children}</PendingWords>
+        ) : (
+          <>
+            {icon}
+            {children}
+          </>
+        )}
       </span>
     </button>
+  );
+}
+
+/** Without a connection nothing is being saved: the call goes out when the connection is back. */
+function PendingWords({
+  stays,
+  children,
+}: {
+  readonly stays: boolean;
+  readonly children: ReactNode;
+}) {
+  if (useIsOnline())
+    return (
+      <>
+        <SpinnerRing />
+        {children}
+      </>
+    );
+  return (
+    <>
+      <Icon of={WifiOff} />
+      {stays ? children : messages.ui.waiting}
+    </>
   );
 }

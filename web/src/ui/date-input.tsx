@@ -1,15 +1,15 @@
 import { Calendar } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
+import { FetchBoundary } from "./fetch-boundary.tsx";
+import { fetched } from "./fetched.tsx";
 import { Icon } from "./icon.tsx";
 import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 import { SpinnerRing } from "./spinner.tsx";
 
-const DateCalendar = lazy(async () => ({
-  default: (await import("./date-calendar.tsx")).DateCalendar,
-}));
+const DateCalendar = fetched(async () => (await import("./date-calendar.tsx")).DateCalendar);
 
 type DateInputProps = Omit<
   ComponentProps<typeof Input>,
@@ -69,17 +69,19 @@ export function DateInput({
             </button>
           }
         >
-          <Suspense fallback={<SpinnerRing className="m-24 size-5 text-muted" />}>
-            <DateCalendar
-              value={value}
-              min={min}
-              max={max}
-              onValueChange={(day) => {
-                onValueChange(day);
-                setIsOpen(false);
-              }}
-            />
-          </Suspense>
+          <FetchBoundary onGiveUp={() => setIsOpen(false)}>
+            <Suspense fallback={<SpinnerRing className="m-24 size-5 text-muted" />}>
+              <DateCalendar
+                value={value}
+                min={min}
+                max={max}
+                onValueChange={(day) => {
+                  onValueChange(day);
+                  setIsOpen(false);
+                }}
+              />
+            </Suspense>
+          </FetchBoundary>
         </Popover>
       }
       {...rest}

@@ -1,5 +1,7 @@
 import { Slot } from "radix-ui";
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { FetchBoundary } from "./fetch-boundary.tsx";
+import { fetched } from "./fetched.tsx";
 
 export type PopoverProps = {
   readonly open?: boolean;
@@ -14,8 +16,7 @@ export type PopoverProps = {
   readonly children: ReactNode;
 };
 
-const load = () => import("./popover-box.tsx");
-const PopoverBox = lazy(async () => ({ default: (await load()).PopoverBox }));
+const PopoverBox = fetched(async () => (await import("./popover-box.tsx")).PopoverBox);
 
 /** A box beside its button. What it takes to place it is fetched when the pointer or the focus comes near. */
 export function Popover(props: PopoverProps) {
@@ -32,17 +33,23 @@ export function Popover(props: PopoverProps) {
     <Slot.Root
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={PopoverBox.fetch}
+      onFocus={PopoverBox.fetch}
       onClick={() => change(true)}
     >
       {trigger}
     </Slot.Root>
   );
   if (!wasOpened) return closed;
+  const giveUp = () => {
+    setWasOpened(false);
+    change(false);
+  };
   return (
-    <Suspense fallback={closed}>
-      <PopoverBox {...props} open={isOpen} onOpenChange={change} />
-    </Suspense>
+    <FetchBoundary fallback={closed} onGiveUp={giveUp}>
+      <Suspense fallback={closed}>
+        <PopoverBox {...props} open={isOpen} onOpenChange={change} />
+      </Suspense>
+    </FetchBoundary>
   );
 }

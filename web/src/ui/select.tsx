@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type KeyboardEvent, Suspense, useId, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
+import { FetchBoundary } from "./fetch-boundary.tsx";
+import { fetched } from "./fetched.tsx";
 import { useFieldWiring } from "./field-context.ts";
 import { SelectFace, type SelectProps, selectTriggerLook } from "./select-parts.tsx";
 
-const load = () => import("./select-list.tsx");
-const SelectList = lazy(async () => ({ default: (await load()).SelectList }));
+const SelectList = fetched(async () => (await import("./select-list.tsx")).SelectList);
 
 const OPENING_KEYS = new Set(["ArrowDown", "ArrowUp", "Enter", " "]);
 
@@ -18,9 +19,11 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   if (!wasOpened) return closed;
   const choose = (value: string) => props.onValueChange(value as Value);
   return (
-    <Suspense fallback={closed}>
-      <SelectList {...props} onValueChange={choose} />
-    </Suspense>
+    <FetchBoundary fallback={closed} onGiveUp={() => setWasOpened(false)}>
+      <Suspense fallback={closed}>
+        <SelectList {...props} onValueChange={choose} />
+      </Suspense>
+    </FetchBoundary>
   );
 }
 
@@ -56,8 +59,8 @@ function ClosedSelect<Value extends string>({ onOpen, ...select }: ClosedSelectP
       disabled={disabled}
       data-state="closed"
       data-placeholder={chosen === undefined ? "" : undefined}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={SelectList.fetch}
+      onFocus={SelectList.fetch}
       onBlur={select.onBlur}
       onClick={onOpen}
       onKeyDown={openByKey}

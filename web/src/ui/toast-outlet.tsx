@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { FetchBoundary } from "./fetch-boundary.tsx";
+import { fetched } from "./fetched.tsx";
 import { toastStore } from "./toast-store.ts";
 
-const load = () => import("./toaster.tsx");
-const Toaster = lazy(async () => ({ default: (await load()).Toaster }));
+export const Toaster = fetched(async () => (await import("./toaster.tsx")).Toaster);
 
 const wasUsed = () => toastStore.read().length > 0;
 
@@ -13,7 +14,7 @@ const wasUsed = () => toastStore.read().length > 0;
 export function ToastOutlet() {
   const isNeeded = useSyncExternalStore(toastStore.subscribe, wasUsed);
   useEffect(() => {
-    const fetchEarly = () => void load();
+    const fetchEarly = () => Toaster.fetch();
     window.addEventListener("pointerdown", fetchEarly, { once: true });
     window.addEventListener("keydown", fetchEarly, { once: true });
     return () => {
@@ -22,8 +23,10 @@ export function ToastOutlet() {
     };
   }, []);
   return isNeeded ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <FetchBoundary onGiveUp={() => undefined}>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </FetchBoundary>
   ) : null;
 }

@@ -5,6 +5,7 @@ import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { WaitingHint } from "#web/ui/waiting-hint.tsx";
 import { InvoiceCaseFields } from "./invoice-case-fields.tsx";
 import { InvoiceCodeFields } from "./invoice-code-fields.tsx";
 import { InvoiceFeeFields } from "./invoice-fee-fields.tsx";
@@ -67,10 +68,11 @@ function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps
       onSubmit={(event) => void submit(event)}
       footer={
         <>
+          {isSubmitting ? <WaitingHint /> : null}
           <Button variant="secondary" onClick={close} disabled={isSubmitting}>
             {messages.ui.cancel}
           </Button>
-          <Button type="submit" pending={isSubmitting} pendingText={texts.pending}>
+          <Button type="submit" pending={isSubmitting} pendingStays pendingText={texts.pending}>
             {texts.submit}
           </Button>
         </>

@@ -12,6 +12,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Notice } from "#web/ui/states.tsx";
+import { WaitingHint } from "#web/ui/waiting-hint.tsx";
 import { LATEST_DAY } from "./invoice-forms.ts";
 import { useUpdateInvoice } from "./invoices.queries.ts";
 import { ReadOnlyValue } from "./read-only-value.tsx";
@@ -95,10 +96,11 @@ function OpenDialog({
       onSubmit={submit}
       footer={
         <>
+          {update.isPending ? <WaitingHint /> : null}
           <Button variant="secondary" onClick={onClose} disabled={update.isPending}>
             {messages.ui.cancel}
           </Button>
-          <Button type="submit" pending={update.isPending} pendingText={texts.pending}>
+          <Button type="submit" pending={update.isPending} pendingStays pendingText={texts.pending}>
             {texts.submit}
           </Button>
         </>

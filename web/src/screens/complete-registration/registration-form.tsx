@@ -88,6 +88,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
           size="lg"
           className="w-full"
           pending={complete.isPending}
+          pendingStays
           pendingText={text.submitting}
         >
           {text.submit}

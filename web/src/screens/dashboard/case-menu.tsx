@@ -1,12 +1,13 @@
 import { EllipsisVertical } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import type { ListedCase } from "contract/cases";
 import { messages } from "#web/messages/messages.ts";
+import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 
-const load = () => import("./case-menu-list.tsx");
-const CaseMenuList = lazy(async () => ({ default: (await load()).CaseMenuList }));
+const CaseMenuList = fetched(async () => (await import("./case-menu-list.tsx")).CaseMenuList);
 
 type CaseMenuProps = {
   readonly caseFile: ListedCase;
@@ -23,16 +24,18 @@ export function CaseMenu({ caseFile, onOpen, className }: CaseMenuProps) {
       {...button}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={CaseMenuList.fetch}
+      onFocus={CaseMenuList.fetch}
       onClick={() => setWasOpened(true)}
     />
   );
   if (!wasOpened) return closed;
   return (
-    <Suspense fallback={closed}>
-      <CaseMenuList caseFile={caseFile} trigger={<MenuButton {...button} />} onOpen={onOpen} />
-    </Suspense>
+    <FetchBoundary fallback={closed} onGiveUp={() => setWasOpened(false)}>
+      <Suspense fallback={closed}>
+        <CaseMenuList caseFile={caseFile} trigger={<MenuButton {...button} />} onOpen={onOpen} />
+      </Suspense>
+    </FetchBoundary>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Navigate } from "@tanstack/react-router";
 import { FolderPlus, Plus } from "lucide-react";
-import { lazy } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useCases } from "#web/features/cases/cases.queries.ts";
 import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Deferred } from "#web/ui/deferred.tsx";
+import { fetched, useFetchedLater } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonCard, SkeletonScreen } from "#web/ui/skeleton.tsx";
@@ -22,9 +22,9 @@ import { useGroupJump } from "./use-group-jump.ts";
 const texts = messages.cases;
 
 /** Fetched with the first dialog that is opened. */
-const DashboardDialogs = lazy(async () => ({
-  default: (await import("./dashboard-dialogs.tsx")).DashboardDialogs,
-}));
+const DashboardDialogs = fetched(
+  async () => (await import("./dashboard-dialogs.tsx")).DashboardDialogs,
+);
 
 export function DashboardScreen() {
   const user = useCurrentUser();
@@ -32,6 +32,7 @@ export function DashboardScreen() {
   const list = useDashboardList(cases.data ?? [], user);
   const dialogs = useDashboardDialogs(user.isAdmin);
   const jump = useGroupJump(list);
+  useFetchedLater(DashboardDialogs);
 
   if (cases.isPending) return <DashboardSkeleton />;
   if (cases.isError) {
@@ -85,7 +86,7 @@ export function DashboardScreen() {
           <CaseList list={list} isAdmin={user.isAdmin} jump={jump} onOpen={dialogs.open} />
         </>
       )}
-      <Deferred needed={dialogs.current !== null}>
+      <Deferred needed={dialogs.current !== null} onGiveUp={dialogs.close}>
         <DashboardDialogs dialogs={dialogs} />
       </Deferred>
     </Page>

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { CirclePlus, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { caseStatusTexts } from "contract/case-status";
 import { casesApi, type ListedCase } from "contract/cases";
 import type { CurrentUser } from "contract/session";
@@ -17,7 +17,6 @@ import { overlayLook } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { itemLook } from "#web/ui/popup-look.ts";
 import { finder } from "#web/ui/search-text.ts";
-import { useFocusReturn } from "#web/ui/use-focus-return.ts";
 
 const text = messages.shell.jump;
 const SHOWN_CASES = 30;
@@ -26,31 +25,35 @@ type PaletteProps = {
   readonly user: CurrentUser;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly search: string;
+  readonly onSearchChange: (search: string) => void;
+  readonly returnFocus: (event: Event) => void;
 };
 
 /** Ctrl/Cmd+K: any page, any case, by name. */
-export function CommandPalette({ user, open, onOpenChange }: PaletteProps) {
-  const { rememberOpener, returnFocus } = useFocusReturn();
+export function CommandPalette({ open, onOpenChange, returnFocus, ...list }: PaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={classes(overlayLook, "backdrop-blur-none!")} />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
           className="fixed inset-x-0 top-[14dvh] z-50 mx-auto w-[calc(100vw-2rem)] max-w-144 overflow-hidden rounded-xl bg-raised text-ink shadow-overlay outline-none data-[state=open]:animate-dialog-in max-md:top-4"
         >
           <Dialog.Title className="sr-only">{text.title}</Dialog.Title>
-          <PaletteList user={user} close={() => onOpenChange(false)} />
+          <PaletteList {...list} close={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PaletteList({ user, close }: { readonly user: CurrentUser; readonly close: () => void }) {
-  const [search, setSearch] = useState("");
+type PaletteListProps = Pick<PaletteProps, "user" | "search" | "onSearchChange"> & {
+  readonly close: () => void;
+};
+
+function PaletteList({ user, search, onSearchChange, close }: PaletteListProps) {
   const navigate = useNavigate();
   const finds = useMemo(() => finder(search), [search]);
   const { data: cases, isPending } = useQuery(read(casesApi.list));
@@ -68,8 +71,10 @@ function PaletteList({ user, close }: { readonly user: CurrentUser; readonly clo
       <div className="flex h-13 items-center gap-3 border-b border-line px-4">
         <Icon of={Search} size={18} className="text-muted" />
         <Command.Input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- from the first moment: keys may already be on their way
+          autoFocus
           value={search}
-          onValueChange={setSearch}
+          onValueChange={onSearchChange}
           placeholder={text.placeholder}
           className="h-full w-full bg-transparent text-md outline-none"
         />

@@ -75,6 +75,7 @@ export function SignInForm({ notice, onCodeNeeded, onSignedIn }: SignInFormProps
           size="lg"
           className="mt-5 w-full"
           pending={signIn.isPending}
+          pendingStays
           pendingText={text.submitting}
         >
           {text.submit}

@@ -1,20 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { PendingSignIn } from "./verification-form.tsx";
 
 /** Fetched while the password is being typed, so that the first form is there sooner. */
-const loadVerification = () => import("./verification-form.tsx");
-const VerificationForm = lazy(async () => ({
-  default: (await loadVerification()).VerificationForm,
-}));
+const VerificationForm = fetched(
+  async () => (await import("./verification-form.tsx")).VerificationForm,
+);
 
 /** Only staff with a passkey or an app ever see it; families need not wait for it. */
-const TwoFactorForm = lazy(async () => ({
-  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
-}));
+const TwoFactorForm = fetched(async () => (await import("./two-factor-form.tsx")).TwoFactorForm);
 
 type SignInScreenProps = {
   /** Why the screen is shown, when the person did not come to sign in. */
@@ -26,10 +24,7 @@ type SignInScreenProps = {
 /** E-mail and password, then the code when the device is unknown (C:22 to C:26). A reload starts over (D-175). */
 export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
   const [pending, setPending] = useState<PendingSignIn | null>(null);
-  useEffect(() => {
-    // What fails here is tried again when it is needed.
-    loadVerification().catch(() => undefined);
-  }, []);
+  useEffect(VerificationForm.fetch, []);
 
   const enterDirectly = async () => {
     if (onResumed !== undefined) return enterWithoutReload();

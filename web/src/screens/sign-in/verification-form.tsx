@@ -83,6 +83,7 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
           size="lg"
           className="mt-6 w-full"
           pending={verify.isPending || verify.isSuccess}
+          pendingStays
           pendingText={text.submitting}
         >
           {text.submit}

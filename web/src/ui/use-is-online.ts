@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+const read = () => navigator.onLine;
+
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribe, read);
+}
