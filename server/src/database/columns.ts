@@ -43,4 +43,4 @@ export const updatedAt = () =>
     .default(sql`now()`);
 
 /** Raised by a trigger on every change of content, so that an edit based on an older row is noticed. */
-export const version = () => integer().notNull().default(1);
+export const revision = () => integer().notNull().default(1);

@@ -126,21 +126,21 @@ describe("errors of the database", () => {
 });
 
 describe("a changed row", () => {
-  it("moves its time and its version, and touching it moves the time alone", async () => {
+  it("moves its time and its revision, and touching it moves the time alone", async () => {
     const id = await createCase();
     const [edited] = await runtime.database
       .update(cases)
       .set({ title: "John Roe" })
       .where(eq(cases.id, id))
       .returning();
-    expect(edited).toMatchObject({ version: 2, search: "john roe vu-2026-0001 lebanese" });
+    expect(edited).toMatchObject({ revision: 2, search: "john roe vu-2026-0001 lebanese" });
     const later = "2030-01-01T00:00:00.000Z";
     const [touched] = await runtime.database
       .update(cases)
       .set({ updatedAt: later })
       .where(eq(cases.id, id))
       .returning();
-    expect(touched).toMatchObject({ version: 2, updatedAt: later });
+    expect(touched).toMatchObject({ revision: 2, updatedAt: later });
     expect(Date.parse(edited!.updatedAt)).toBeGreaterThanOrEqual(Date.parse(edited!.createdAt));
   });
 });

@@ -30,8 +30,8 @@ export type AuditEntry = {
   documentName?: string | null;
   stage?: string | null;
   metadata?: Record<string, unknown>;
-  /** The record whose version moved, so that concurrent edits can be told apart (reliability 18). */
-  subject?: { kind: "case" | "applicant" | "document" | "invoice"; id: number; version: number };
+  /** The record whose revision moved, so that concurrent edits can be told apart (reliability 18). */
+  subject?: { kind: "case" | "applicant" | "document" | "invoice"; id: number; revision: number };
 };
 
 /** The readings of a case that an open screen may hold. */

@@ -1,6 +1,6 @@
 /**
- * Nobody's edit disappears without notice (P4, reliability 18): an edit says which version it was based on, and is refused
- * only when somebody has changed the same fields since. Edits of different fields never collide, and without a version
+ * Nobody's edit disappears without notice (P4, reliability 18): an edit says which revision it was based on, and is refused
+ * only when somebody has changed the same fields since. Edits of different fields never collide, and without one
  * the last write wins.
  */
 import { and, eq, gt } from "drizzle-orm";
@@ -11,10 +11,10 @@ import type { AuditEntry } from "./domain-event.ts";
 
 type Edit = {
   subject: { kind: NonNullable<AuditEntry["subject"]>["kind"]; id: number };
-  /** The version the editor saw; null when he did not say. */
+  /** The revision the editor saw; null when he did not say. */
   basedOn: number | null;
   /** The locked row as it is now. */
-  current: Record<string, unknown> & { version: number };
+  current: Record<string, unknown> & { revision: number };
   /** What would really change: the keys of `changesBetween(current, …)`. */
   fields: readonly string[];
 };
@@ -22,7 +22,7 @@ type Edit = {
 /** Throws 409 with the values that somebody else has saved meanwhile. */
 export async function assertNoEditConflict(tx: Transaction, edit: Edit): Promise<void> {
   const { subject, basedOn, current, fields } = edit;
-  if (basedOn === null || basedOn >= current.version) return;
+  if (basedOn === null || basedOn >= current.revision) return;
   const since = await tx
     .select({ action: caseEvents.action, metadata: caseEvents.metadata })
     .from(caseEvents)
@@ -30,7 +30,7 @@ export async function assertNoEditConflict(tx: Transaction, edit: Edit): Promise
       and(
         eq(caseEvents.subject, subject.kind),
         eq(caseEvents.subjectId, subject.id),
-        gt(caseEvents.version, basedOn),
+        gt(caseEvents.revision, basedOn),
       ),
     );
   const changed = new Set(

@@ -34,7 +34,7 @@ export async function record(
         metadata: entry.metadata ?? {},
         subject: entry.subject?.kind ?? null,
         subjectId: entry.subject?.id ?? null,
-        version: entry.subject?.version ?? null,
+        revision: entry.subject?.revision ?? null,
       })),
     );
   }

@@ -1,5 +1,6 @@
 import { runtime } from "#server/core/runtime.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
+import { fileColumns } from "#server/files/file-columns.ts";
 import { buildCase } from "./cases.ts";
 import { buildStoredFile } from "./files.ts";
 
@@ -40,11 +41,5 @@ async function buildColumns({ caseId, originalName, content, uploadedBy }: About
     originalName,
     ...(content && { content }),
   });
-  return {
-    fileName: file.name,
-    fileSize: file.size,
-    mimeType: file.mimeType,
-    fileUrl: `/uploads/${file.name}`,
-    storedFileId: file.id,
-  };
+  return { ...fileColumns(file), fileUrl: `/uploads/${file.name}` };
 }

@@ -1,5 +1,6 @@
 import { runtime } from "#server/core/runtime.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
+import { storageColumns } from "#server/files/file-columns.ts";
 import { buildCase } from "./cases.ts";
 import { buildStoredFile } from "./files.ts";
 
@@ -23,12 +24,7 @@ export async function buildDocument({
   const [row] = await runtime.database
     .insert(documents)
     .values({
-      fileName: file.name,
-      fileSize: file.size,
-      mimeType: file.mimeType,
-      filePath: file.storageKey,
-      storageDriver: file.storageDriver,
-      storedFileId: file.id,
+      ...storageColumns(file),
       ...input,
       caseId,
       originalName,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type FileListName, fileLists } from "contract/invoice-files";
+import type { FileListName } from "contract/invoice-files";
 import { runtime } from "#server/core/runtime.ts";
 import {
   type InvoiceFileEntry,
@@ -8,7 +8,8 @@ import {
 } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { newEntry } from "#server/modules/invoices/invoice-files.ts";
+import { storageColumns } from "#server/files/file-columns.ts";
+import { newEntry, withEntry } from "#server/modules/invoices/invoice-files.model.ts";
 import { buildCase } from "./cases.ts";
 import { buildStoredFile } from "./files.ts";
 import { uniqueSuffix } from "./unique.ts";
@@ -76,14 +77,13 @@ async function append(
   list: FileListName,
   entry: InvoiceFileEntry,
 ): Promise<InvoiceFileEntry> {
-  const field = fileLists[list];
   const [current] = await runtime.database
     .select()
     .from(invoices)
     .where(eq(invoices.id, invoice.id));
   await runtime.database
     .update(invoices)
-    .set({ [field]: [...(current?.[field] ?? []), entry] })
+    .set(withEntry(current ?? invoice, { list, entry }))
     .where(eq(invoices.id, invoice.id));
   return entry;
 }
@@ -94,16 +94,11 @@ async function insertReceipt(
   file: StoredFileRow,
 ): Promise<void> {
   await runtime.database.insert(paymentReceipts).values({
+    ...storageColumns(file),
     invoiceId: invoice.id,
     caseId: invoice.caseId,
-    fileName: file.name,
     originalName: entry.original_name,
-    filePath: file.storageKey,
-    fileSize: file.size,
-    mimeType: file.mimeType,
-    storageDriver: file.storageDriver,
     downloadUrl: `/api/invoices/download-file/${invoice.id}/${entry.id}`,
-    storedFileId: file.id,
     createdAt: entry.uploaded_at,
   });
 }

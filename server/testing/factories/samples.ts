@@ -1,5 +1,6 @@
 import { runtime } from "#server/core/runtime.ts";
 import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
+import { fileColumns } from "#server/files/file-columns.ts";
 import { buildStoredFile } from "./files.ts";
 
 type SampleRow = typeof sampleDocuments.$inferSelect;
@@ -18,12 +19,9 @@ export async function buildSample({ content, ...input }: SampleInput = {}): Prom
   const [row] = await runtime.database
     .insert(sampleDocuments)
     .values({
+      ...fileColumns(file),
       name: originalName,
       originalName,
-      fileName: file.name,
-      fileSize: file.size,
-      mimeType: file.mimeType,
-      storedFileId: file.id,
       category: "application-forms",
       ...input,
     })

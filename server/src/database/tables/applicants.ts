@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, identity, plainDate, updatedAt, version } from "#server/database/columns.ts";
+import { createdAt, identity, plainDate, updatedAt, revision } from "#server/database/columns.ts";
 
 export const applicants = pgTable("applicants", {
   id: identity(),
@@ -13,7 +13,7 @@ export const applicants = pgTable("applicants", {
   }).notNull(),
   gender: text({ enum: ["male", "female"] }),
   dateOfBirth: plainDate(),
-  version: version(),
+  revision: revision(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -26,10 +26,11 @@ export const caseEvents = pgTable("case_events", {
   documentName: text(),
   stage: text(),
   metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** The kind and number of the record that changed, and its version afterwards. */
+  /** The kind and number of the record that changed, and its revision afterwards. */
   subject: text(),
   subjectId: integer(),
-  version: integer(),
+  /** The column keeps its older name: the audit chain has hashed it with every row. */
+  revision: integer("version"),
   createdAt: createdAt(),
 });
 

@@ -7,7 +7,7 @@ import {
   identity,
   instant,
   updatedAt,
-  version,
+  revision,
 } from "#server/database/columns.ts";
 
 export const cases = pgTable("cases", {
@@ -33,7 +33,7 @@ export const cases = pgTable("cases", {
   search: text()
     .notNull()
     .generatedAlwaysAs(sql`lower(title || ' ' || case_id || ' ' || nationality)`),
-  version: version(),
+  revision: revision(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

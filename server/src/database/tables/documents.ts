@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { documentCategories } from "contract/document-categories";
-import { byteCount, identity, instant, updatedAt, version } from "#server/database/columns.ts";
+import { byteCount, identity, instant, updatedAt, revision } from "#server/database/columns.ts";
 
 export const documents = pgTable("documents", {
   id: identity(),
@@ -23,7 +23,7 @@ export const documents = pgTable("documents", {
     .notNull()
     .default(sql`now()`),
   isApproved: boolean().notNull().default(false),
-  version: version(),
+  revision: revision(),
   updatedAt: updatedAt(),
 });
 

@@ -1,11 +1,12 @@
 import { integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { type FileListField, type FileListName, fileLists } from "contract/invoice-files";
 import {
   cents,
   createdAt,
   identity,
   plainDate,
   updatedAt,
-  version,
+  revision,
 } from "#server/database/columns.ts";
 
 /** One entry of a file list. A file that lives elsewhere has an external_url and no stored file. */
@@ -52,9 +53,16 @@ export const invoices = pgTable("invoices", {
   otherFiles: fileList(),
   adminFiles: fileList(),
   notes: text(),
-  version: version(),
+  revision: revision(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
 
 export type InvoiceRow = typeof invoices.$inferSelect;
+export type ListedFile = { list: FileListName; entry: InvoiceFileEntry };
+
+/** The entries of all six lists, each with the list it stands in. */
+export function listedFiles(row: Pick<InvoiceRow, FileListField>): ListedFile[] {
+  const names = Object.keys(fileLists) as FileListName[];
+  return names.flatMap((list) => row[fileLists[list]].map((entry) => ({ list, entry })));
+}

@@ -27,7 +27,7 @@ describe("the activity of a case", () => {
       metadata: { documentId: 5 },
       subject: "document",
       subjectId: 5,
-      version: 1,
+      revision: 1,
     });
     const byAutomation = await buildEvent({ caseId: caseFile.id, actorId: null, action: "upload" });
     await buildEvent();

@@ -21,6 +21,7 @@ import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/do
 import { record } from "#server/events/record.ts";
 import type { AccessContext } from "#server/files/access-context.ts";
 import { type FileOpened, recordFileAccess } from "#server/files/access-log.ts";
+import { fileColumns } from "#server/files/file-columns.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
@@ -162,7 +163,7 @@ async function insertFiles(
 ): Promise<AgreementRow[]> {
   const stored = await keepFiles(tx, input.files);
   const values = stored.map((file, index) => ({
-    ...fileColumns(file),
+    ...agreementColumns(file),
     caseId: input.caseId,
     originalName: input.files[index]?.originalName ?? file.name,
     uploadedBy: userIdOf(actor),
@@ -181,7 +182,7 @@ async function insertDeliveredFile(
   if (!stored) throw notFound("file");
   const name = cleanRename(received.originalName, delivery.originalName ?? received.originalName);
   return insert(tx, {
-    ...fileColumns(stored),
+    ...agreementColumns(stored),
     caseId: delivery.caseId,
     originalName: name || received.originalName,
   });
@@ -239,14 +240,8 @@ function entryOf(
   return { action, documentName: row.originalName, stage: STAGE, metadata };
 }
 
-function fileColumns(file: StoredFileRow) {
-  return {
-    fileName: file.name,
-    fileSize: file.size,
-    mimeType: file.mimeType,
-    fileUrl: `/uploads/${file.name}`,
-    storedFileId: file.id,
-  };
+function agreementColumns(file: StoredFileRow) {
+  return { ...fileColumns(file), fileUrl: `/uploads/${file.name}` };
 }
 
 /** An agreement that lives elsewhere has no size and no type of its own; agreements are PDFs. */

@@ -17,7 +17,7 @@ const storedList = fc
       category: categories,
       gender: genders,
       dateOfBirth: dates,
-      version: fc.integer({ min: 1, max: 9 }),
+      revision: fc.integer({ min: 1, max: 9 }),
     }),
     { maxLength: 10 },
   )

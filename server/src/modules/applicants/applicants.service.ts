@@ -10,6 +10,7 @@ import {
 } from "contract/applicants";
 import type { AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound } from "#server/core/errors.ts";
+import { withVersion } from "#server/core/revision.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";
@@ -39,7 +40,7 @@ export async function list(actor: SignedInActor, caseId: number): Promise<Applic
     .where(and(eq(cases.id, caseId), visibleCases(actor)))
     .orderBy(asc(applicants.position), asc(applicants.id));
   if (rows.length === 0) await assertSeesCase(actor, caseId);
-  return rows;
+  return rows.map(withVersion);
 }
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
@@ -51,7 +52,7 @@ export async function save(actor: AuditableActor, { caseId, rows }: Save): Promi
     assertRules(placed.map(({ values }) => values));
     if (removed.length > 0) await removeRows(tx, removed);
     const written = await writeRows(tx, caseId, placed);
-    if (removed.length === 0 && !written.hasChanged) return stored;
+    if (removed.length === 0 && !written.hasChanged) return stored.map(withVersion);
     const count = { applicants: placed.length };
     const entries = written.entries.map((entry) => ({
       ...entry,
@@ -62,7 +63,8 @@ export async function save(actor: AuditableActor, { caseId, rows }: Save): Promi
       { actor, caseFile },
       entries.length > 0 ? entries : [{ action: "update", metadata: count }],
     );
-    return selectApplicants(tx, caseId);
+    const saved = await selectApplicants(tx, caseId);
+    return saved.map(withVersion);
   });
 }
 
@@ -80,9 +82,9 @@ export async function update(actor: AuditableActor, edit: Edit): Promise<Applica
       values: { ...valuesOf(stored), ...edit.changes },
       basedOn: edit.basedOn,
     });
-    if (!saved) return stored;
+    if (!saved) return withVersion(stored);
     await recordSaved(tx, { actor, caseFile }, [saved.entry]);
-    return saved.row;
+    return withVersion(saved.row);
   });
 }
 
@@ -180,7 +182,7 @@ async function writeRow(
     entry: {
       action: "update",
       metadata: { applicantId: row.id, ...changes },
-      subject: { kind: "applicant", id: row.id, version: row.version },
+      subject: { kind: "applicant", id: row.id, revision: row.revision },
     },
   };
 }

@@ -62,7 +62,7 @@ describe("the applicants of a case", () => {
     ]);
     const after = await caseRow(caseFile.id);
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(caseFile.updatedAt));
-    expect(after.version).toBe(1);
+    expect(after.revision).toBe(1);
   });
 
   it("are updated by position, so that ids and documents stay [D-078]", async () => {
@@ -81,7 +81,7 @@ describe("the applicants of a case", () => {
     expect((await eventsOf(caseFile.id))[0]).toMatchObject({
       subject: "applicant",
       subjectId: saved[1]?.id,
-      version: 2,
+      revision: 2,
       metadata: {
         applicants: 2,
         applicantId: saved[1]?.id,

@@ -44,7 +44,7 @@ describe("assigning somebody", () => {
     ]);
     const after = await caseRow(caseFile.id);
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(caseFile.updatedAt));
-    expect(after.version).toBe(1);
+    expect(after.revision).toBe(1);
   });
 
   it("again is the same assignment, 200 and no second event [S-23]", async () => {

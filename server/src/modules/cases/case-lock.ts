@@ -23,7 +23,7 @@ export async function holdCase(tx: Transaction, actor: Actor, caseId: number): P
   return row;
 }
 
-/** Moves 'Last Updated' (D-057); the version counts only changes of the case's own fields. */
+/** Moves 'Last Updated' (D-057); the revision counts only changes of the case's own fields. */
 export async function touchCase(tx: Transaction, caseId: number): Promise<void> {
   await tx
     .update(cases)

@@ -63,7 +63,7 @@ describe("opening a case", () => {
     expect(answer.status).toBe(201);
     const { id } = answer.body as CaseFile;
     expect(await eventsOf(id)).toMatchObject([
-      { action: "create", subject: "case", subjectId: id, version: 1, documentName: null },
+      { action: "create", subject: "case", subjectId: id, revision: 1, documentName: null },
     ]);
     expect(await statusDurationsOf(id)).toEqual([]);
     expect((await caseRow(id)).lastStatusUpdatedAt.slice(0, 16)).toBe("2026-03-01T08:00");

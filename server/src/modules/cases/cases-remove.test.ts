@@ -134,6 +134,6 @@ describe("deleting a case", () => {
     }
     await visitor.refused(401, casesApi.remove, { params: caseFile });
     await admin.refused(404, casesApi.remove, { params: { id: 2_000_000_000 } });
-    expect((await caseRow(caseFile.id)).version).toBe(1);
+    expect((await caseRow(caseFile.id)).revision).toBe(1);
   });
 });

@@ -44,7 +44,7 @@ describe("changing a case", () => {
         action: "update",
         actorId: people.admin.id,
         subject: "case",
-        version: 2,
+        revision: 2,
         metadata: {
           title: { from: before.title, to: "New title" },
           citizenshipFee: { from: before.citizenshipFee, to: 7 },
@@ -197,7 +197,7 @@ describe("who may change a case", () => {
     expect(forged.message).toBe("Invalid CSRF token");
     const missing = { ...input, params: { id: 2_000_000_000, caseId: "VU-1999-0001" } };
     expect((await admin.refused(404, endpoint, missing)).message).toBe("Case not found");
-    expect(await caseRow(caseFile.id)).toMatchObject({ version: 1 });
+    expect(await caseRow(caseFile.id)).toMatchObject({ revision: 1 });
   });
 
   it("answers 400 to a number that is none [D-042]", async () => {

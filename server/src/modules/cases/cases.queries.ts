@@ -77,6 +77,7 @@ export async function selectAssignedUsersOf(
 const {
   search: _search,
   lastStatusUpdatedAt: _moment,
+  revision: version,
   ...answeredColumns
 } = getTableColumns(cases);
 
@@ -84,6 +85,7 @@ function selectCases(executor: Executor, scope: SQL | undefined) {
   return executor
     .select({
       ...answeredColumns,
+      version,
       createdByName: sql<string | null>`coalesce(
         nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''),
         ${users.email}

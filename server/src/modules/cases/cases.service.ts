@@ -119,7 +119,7 @@ async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Pro
   await record(tx, actor, {
     name: "case.created",
     case: row,
-    entries: [{ action: "create", subject: { kind: "case", id: row.id, version: row.version } }],
+    entries: [{ action: "create", subject: { kind: "case", id: row.id, revision: row.revision } }],
     refreshes: ["list", "detail"],
     data: {
       status: row.status,
@@ -153,7 +153,7 @@ async function change(tx: Transaction, actor: AuditableActor, { before, edit }: 
   if (!after) throw notFound("case");
   if (others["numberOfApplicants"]) await applicants.trimEmptyApplicants(tx, after);
   if (status) await recordStatusDuration(tx, actor, { before, after, endedAt: now });
-  const subject = { kind: "case", id: after.id, version: after.version } as const;
+  const subject = { kind: "case", id: after.id, revision: after.revision } as const;
   if (Object.keys(others).length > 0) {
     await record(tx, actor, {
       name: "case.updated",

@@ -57,7 +57,7 @@ describe("the service itself refuses who is no admin", () => {
       status: 403,
       message: "Admin access required",
     });
-    expect((await caseRow(caseFile.id)).version).toBe(1);
+    expect((await caseRow(caseFile.id)).revision).toBe(1);
     expect(await eventsOf(caseFile.id)).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe("editing together [reliability 18]", () => {
       nationality: "French",
       citizenshipFee: 1,
       fiuFee: 2,
-      version: 5,
+      revision: 5,
     });
   });
 

@@ -17,6 +17,7 @@ import { announce, announceCase, keysOfCase } from "#server/events/announce.ts";
 import { record } from "#server/events/record.ts";
 import type { AccessContext } from "#server/files/access-context.ts";
 import { recordFileAccess } from "#server/files/access-log.ts";
+import { attachmentColumns } from "#server/files/file-columns.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
 import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
@@ -179,14 +180,7 @@ async function keepAttachment(tx: Transaction, { caseId, files }: NewComment) {
   await assertRoomInCase(tx, caseId, files);
   const [stored] = await keepFiles(tx, files);
   if (!stored) throw new Error("The kept attachment was not returned");
-  return {
-    attachmentFileName: stored.name,
-    attachmentOriginalName: files[0]?.originalName ?? stored.name,
-    attachmentFileSize: stored.size,
-    attachmentMimeType: stored.mimeType,
-    attachmentFilePath: stored.storageKey,
-    storedFileId: stored.id,
-  };
+  return attachmentColumns(stored, files[0]?.originalName ?? stored.name);
 }
 
 /** A reader's other screens; nobody else is concerned. */

@@ -53,7 +53,7 @@ describe("renaming a document", () => {
       metadata: { originalName: { from: "scan.pdf", to: "other.pdf" } },
       subject: "document",
       subjectId: document.id,
-      version: 2,
+      revision: 2,
     });
     expect(await wasTouched({ caseFile })).toBe(true);
   });
@@ -103,7 +103,7 @@ describe("renaming a document", () => {
       body: { newName: "scan.pdf" },
       leavesNoEvent: true,
     });
-    expect(same.version).toBe(document.version);
+    expect(same.version).toBe(document.revision);
     expect(await eventsOf(caseFile.id)).toEqual([]);
     expect(await wasTouched({ caseFile })).toBe(false);
   });

@@ -51,7 +51,7 @@ describe("an upload of documents", () => {
     expect(events.map((event) => event.subjectId)).toEqual([first?.id, second?.id]);
     const [moved] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
     expect(moved?.updatedAt).not.toBe(updatedAt);
-    expect(moved?.version).toBe(caseFile.version);
+    expect(moved?.revision).toBe(caseFile.revision);
   });
 
   it("tells open screens of the case", async () => {
@@ -149,8 +149,8 @@ describe("documents changed by several people at once", () => {
     for (const answer of edits) expect(answer.status).toBe(200);
     const [row] = await documentsOf(caseFile.id);
     const events = await eventsOf(caseFile.id);
-    expect(events.map((event) => event.version)).toEqual(events.map((_, index) => index + 2));
-    expect(row?.version).toBe(events.length + 1);
+    expect(events.map((event) => event.revision)).toEqual(events.map((_, index) => index + 2));
+    expect(row?.revision).toBe(events.length + 1);
     const removals = await Promise.all([1, 2, 3].map(() => admin.send(remove, { params })));
     expect(removals.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(removals.filter((answer) => answer.status === 404)).toHaveLength(2);

@@ -21,11 +21,11 @@ export function entryOf(
     documentName: row.originalName,
     stage: documentGroupOf(row.category),
     metadata,
-    subject: { kind: "document", id: row.id, version: row.version },
+    subject: { kind: "document", id: row.id, revision: row.revision },
   };
 }
 
-/** For what changes no version: looking, taking away. */
+/** For what changes no revision: looking, taking away. */
 export function withoutSubject({ subject: _unchanged, ...entry }: AuditEntry): AuditEntry {
   return entry;
 }

@@ -1,10 +1,12 @@
 /** The papers of a case: how they come in, get their names and places, and go. */
 import { and, asc, eq } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
+import type { CaseDocument } from "contract/documents";
 import { uploadRules } from "contract/files";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor, AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, badRequest, forbidden, notFound } from "#server/core/errors.ts";
+import { withVersion } from "#server/core/revision.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
@@ -12,6 +14,7 @@ import { documents, type DocumentRow } from "#server/database/tables/documents.t
 import { inTransaction } from "#server/database/transaction.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
+import { storageColumns } from "#server/files/file-columns.ts";
 import { cleanRename } from "#server/files/names.ts";
 import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
@@ -34,16 +37,17 @@ export async function listOfCase(
   executor: Executor,
   actor: Actor,
   caseId: number,
-): Promise<DocumentRow[]> {
-  return executor
+): Promise<CaseDocument[]> {
+  const rows = await executor
     .select()
     .from(documents)
     .where(and(eq(documents.caseId, caseId), visibleDocuments(actor)))
     .orderBy(asc(documents.uploadedAt), asc(documents.id));
+  return rows.map(withVersion);
 }
 
 /** All files of a request or none (S-27); one event per file, one domain event for them all (S-26). */
-export async function upload(actor: SignedInActor, input: Upload): Promise<DocumentRow[]> {
+export async function upload(actor: SignedInActor, input: Upload): Promise<CaseDocument[]> {
   const { caseId, category, files } = input;
   if (files.length === 0) throw badRequest(uploadRules.caseDocument.missing);
   assertMayUse(actor, category);
@@ -60,7 +64,7 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<Docum
       seenBy: seenByOf(rows),
       data: { documentIds: rows.map((row) => row.id), category },
     });
-    return rows;
+    return rows.map(withVersion);
   });
 }
 
@@ -68,7 +72,7 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<Docum
 export async function rename(
   actor: SignedInActor,
   input: Edit & { newName: string },
-): Promise<DocumentRow> {
+): Promise<CaseDocument> {
   return edit(actor, input, async (_tx, row) => ({ originalName: renamed(row, input.newName) }));
 }
 
@@ -76,7 +80,7 @@ export async function rename(
 export async function categorize(
   actor: SignedInActor,
   input: Edit & { category: DocumentCategory; newName: string | null },
-): Promise<DocumentRow> {
+): Promise<CaseDocument> {
   return edit(actor, input, async (_tx, row) => {
     assertMayUse(actor, input.category);
     return { category: input.category, ...withName(row, input.newName) };
@@ -87,7 +91,7 @@ export async function categorize(
 export async function assign(
   actor: SignedInActor,
   input: Edit & { assignedTo: number | null; newName: string | null },
-): Promise<DocumentRow> {
+): Promise<CaseDocument> {
   return edit(actor, input, async (tx, row) => {
     if (input.assignedTo !== null) await assertApplicantOf(tx, row.caseId, input.assignedTo);
     return { assignedTo: input.assignedTo, ...withName(row, input.newName) };
@@ -95,11 +99,11 @@ export async function assign(
 }
 
 /** D-087. */
-export async function approve(actor: SignedInActor, subject: SubjectRecord): Promise<DocumentRow> {
+export async function approve(actor: SignedInActor, subject: SubjectRecord): Promise<CaseDocument> {
   assertMayApprove(actor);
   return inTransaction(async (tx) => {
     const { caseFile, row } = await lockDocument(tx, actor, subject);
-    if (row.isApproved) return row;
+    if (row.isApproved) return withVersion(row);
     const approved = await update(tx, row.id, { isApproved: true });
     await recordChange(tx, actor, {
       name: "document.updated",
@@ -107,7 +111,7 @@ export async function approve(actor: SignedInActor, subject: SubjectRecord): Pro
       entry: entryOf("update", approved, { isApproved: true }),
       rows: [approved],
     });
-    return approved;
+    return withVersion(approved);
   });
 }
 
@@ -152,13 +156,13 @@ async function edit(
   actor: SignedInActor,
   { subject, basedOn }: Edit,
   decide: (tx: Transaction, row: DocumentRow) => Promise<Patch>,
-): Promise<DocumentRow> {
+): Promise<CaseDocument> {
   return inTransaction(async (tx) => {
     const { caseFile, row } = await lockDocument(tx, actor, subject);
     const patch = await decide(tx, row);
     const changes = changesBetween<Record<string, unknown>>(row, patch);
     const fields = Object.keys(changes);
-    if (fields.length === 0) return row;
+    if (fields.length === 0) return withVersion(row);
     await assertNoEditConflict(tx, {
       subject: { kind: "document", id: row.id },
       basedOn,
@@ -169,7 +173,7 @@ async function edit(
     const entry = entryOf("update", changed, changes);
     const rows = [row, changed];
     await recordChange(tx, actor, { name: "document.updated", caseFile, entry, rows });
-    return changed;
+    return withVersion(changed);
   });
 }
 
@@ -193,16 +197,11 @@ async function insertDocuments(
     .insert(documents)
     .values(
       stored.map((file, index) => ({
+        ...storageColumns(file),
         caseId,
         category,
         uploadedBy: actor.id,
-        fileName: file.name,
         originalName: files[index]?.originalName ?? file.name,
-        fileSize: file.size,
-        mimeType: file.mimeType,
-        filePath: file.storageKey,
-        storageDriver: file.storageDriver,
-        storedFileId: file.id,
       })),
     )
     .returning();

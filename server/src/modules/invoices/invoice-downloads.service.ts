@@ -9,7 +9,13 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { AccessContext } from "#server/files/access-context.ts";
 import { type FileOpened, recordFileAccess } from "#server/files/access-log.ts";
 import { getStoredFile } from "#server/files/stored.ts";
-import { fileById, fileByName, filesFor, type ListedFile, pdfsOfStage } from "./invoice-files.ts";
+import {
+  fileById,
+  fileByName,
+  filesFor,
+  type ListedFile,
+  pdfsOfStage,
+} from "./invoice-files.model.ts";
 import { recordFile } from "./invoices.events.ts";
 import { findInvoiceToOpen, type InvoiceOfCase } from "./invoices.queries.ts";
 

@@ -1,21 +1,12 @@
 /** What a stored file of an invoice is called, for those who see the invoice that lists it. */
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, eq } from "drizzle-orm";
 import type { SignedInActor } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { seesAdminFiles, visibleInvoices } from "./invoices.policy.ts";
-
-const openLists = {
-  stage1Files: invoices.stage1Files,
-  stage2Files: invoices.stage2Files,
-  postCitizenshipFiles: invoices.postCitizenshipFiles,
-  addOnFiles: invoices.addOnFiles,
-  otherFiles: invoices.otherFiles,
-};
-const allLists = { ...openLists, adminFiles: invoices.adminFiles };
+import { filesFor, listsStoredFile } from "./invoice-files.model.ts";
+import { visibleInvoices } from "./invoices.policy.ts";
 
 /** By the invoice that lists it; the bureau's own papers only for admins (S-46). */
 export async function nameOfInvoiceFile(
@@ -24,22 +15,17 @@ export async function nameOfInvoiceFile(
   file: StoredFileRow,
 ): Promise<string | null> {
   if (file.caseId === null) return null;
-  const lists = seesAdminFiles(actor) ? allLists : openLists;
-  const [row] = await tx
-    .select(lists)
+  const [found] = await tx
+    .select({ row: invoices })
     .from(invoices)
     .innerJoin(cases, eq(cases.id, invoices.caseId))
     .where(
       and(
         eq(invoices.caseId, file.caseId),
-        or(...Object.values(lists).map((list) => holds(list, file.id))),
+        listsStoredFile(actor, file.id),
         visibleInvoices(actor),
       ),
     );
-  const entries = Object.values(row ?? {}).flat();
-  return entries.find((entry) => entry.storedFileId === file.id)?.original_name ?? null;
-}
-
-function holds(list: AnyPgColumn, storedFileId: number): SQL {
-  return sql`${list} @> ${JSON.stringify([{ storedFileId }])}::jsonb`;
+  const listed = found ? filesFor(actor, found.row) : [];
+  return listed.find(({ entry }) => entry.storedFileId === file.id)?.entry.original_name ?? null;
 }

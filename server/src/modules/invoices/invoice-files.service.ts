@@ -1,7 +1,7 @@
 /** The papers of an invoice. Every list is changed under the lock of its invoice: the automation and a person may change the same one at once (S-44). */
 import { and, eq } from "drizzle-orm";
 import { pathOf } from "contract/endpoint";
-import { type FileListName, fileLists, invoiceFilesApi } from "contract/invoice-files";
+import { type FileListName, invoiceFilesApi } from "contract/invoice-files";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { AutomationActor, AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, badRequest, notFound } from "#server/core/errors.ts";
@@ -15,10 +15,18 @@ import {
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { storageColumns } from "#server/files/file-columns.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { lastSegment, newEntry } from "./invoice-files.ts";
+import {
+  entriesOf,
+  lastSegment,
+  newEntry,
+  withChangedEntry,
+  withEntry,
+  withoutEntry,
+} from "./invoice-files.model.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { recordFile } from "./invoices.events.ts";
 import { notifyAdmins } from "./invoices.notices.ts";
@@ -67,7 +75,7 @@ export async function deliverAddress(
       uploaded_at: now(),
       externalUrl,
     });
-    await append(tx, invoice.row, { list, entry });
+    await change(tx, invoice.row, withEntry(invoice.row, { list, entry }));
     await recordFile(tx, actor, {
       name: "invoice.fileUploaded",
       action: "upload",
@@ -115,8 +123,7 @@ export async function removeFile(actor: SignedInActor, input: OneFile): Promise<
     const invoice = await lockInvoice(tx, actor, input.subject);
     const { row } = invoice;
     const entry = entryIn(row, input);
-    const others = entriesOf(row, input.list).filter((other) => other.id !== entry.id);
-    await writeList(tx, row, { list: input.list, entries: others });
+    await change(tx, row, withoutEntry(row, { list: input.list, entry }));
     if (entry.storedFileId !== null) {
       await tx.delete(paymentReceipts).where(isReceiptOf(row, entry.storedFileId));
       await releaseFiles(tx, [entry.storedFileId]);
@@ -145,10 +152,7 @@ export async function renameFile(
     if (name === "") throw badField("newName", "File name is required");
     if (name === entry.original_name) return entry;
     const renamed = { ...entry, original_name: name };
-    const entries = entriesOf(row, input.list).map((other) =>
-      other.id === entry.id ? renamed : other,
-    );
-    await writeList(tx, row, { list: input.list, entries });
+    await change(tx, row, withChangedEntry(row, { list: input.list, entry: renamed }));
     if (entry.storedFileId !== null) {
       await tx
         .update(paymentReceipts)
@@ -186,7 +190,7 @@ async function addStoredFile(
     uploaded_at: now(),
     storedFile,
   });
-  await append(tx, row, { list, entry });
+  await change(tx, row, withEntry(row, { list, entry }));
   if (list === "other") await insertReceipt(tx, row, { entry, storedFile });
   return entry;
 }
@@ -198,40 +202,16 @@ async function insertReceipt(
   { entry, storedFile }: { entry: InvoiceFileEntry; storedFile: StoredFileRow },
 ): Promise<void> {
   await tx.insert(paymentReceipts).values({
+    ...storageColumns(storedFile),
     invoiceId: row.id,
     caseId: row.caseId,
-    fileName: storedFile.name,
     originalName: entry.original_name,
-    filePath: storedFile.storageKey,
-    fileSize: storedFile.size,
-    mimeType: storedFile.mimeType,
-    storageDriver: storedFile.storageDriver,
     downloadUrl: pathOf(invoiceFilesApi.downloadFile, { invoiceId: row.id, fileId: entry.id }),
-    storedFileId: storedFile.id,
   });
 }
 
-async function append(
-  tx: Transaction,
-  row: InvoiceRow,
-  { list, entry }: { list: FileListName; entry: InvoiceFileEntry },
-): Promise<void> {
-  await writeList(tx, row, { list, entries: [...entriesOf(row, list), entry] });
-}
-
-async function writeList(
-  tx: Transaction,
-  row: InvoiceRow,
-  { list, entries }: { list: FileListName; entries: InvoiceFileEntry[] },
-): Promise<void> {
-  await tx
-    .update(invoices)
-    .set({ [fileLists[list]]: entries })
-    .where(eq(invoices.id, row.id));
-}
-
-function entriesOf(row: InvoiceRow, list: FileListName): InvoiceFileEntry[] {
-  return row[fileLists[list]];
+async function change(tx: Transaction, row: InvoiceRow, patch: Partial<InvoiceRow>): Promise<void> {
+  await tx.update(invoices).set(patch).where(eq(invoices.id, row.id));
 }
 
 function entryIn(row: InvoiceRow, { list, fileId }: OneFile): InvoiceFileEntry {

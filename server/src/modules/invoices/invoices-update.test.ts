@@ -82,7 +82,7 @@ describe("changing an invoice", () => {
         usdFee: { from: 100_000, to: 200_000 },
         totalFee: { from: 100_000, to: 200_000 },
       },
-      version: 2,
+      revision: 2,
     });
     expect(Object.keys(event?.metadata ?? {})).toHaveLength(2);
     await admin.call(invoicesApi.update, {

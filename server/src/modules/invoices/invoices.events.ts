@@ -106,7 +106,7 @@ function entryOf(
     documentName: row.invoiceId,
     stage: row.stage,
     metadata,
-    subject: { kind: "invoice", id: row.id, version: row.version },
+    subject: { kind: "invoice", id: row.id, revision: row.revision },
   };
 }
 

@@ -31,7 +31,7 @@ import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
 import { amountsOf } from "./invoice-amounts.ts";
 import { invoiceAnswer } from "./invoice-answer.ts";
 import { nextInvoiceCode } from "./invoice-code.ts";
-import { storedFileIds } from "./invoice-files.ts";
+import { storedFileIds } from "./invoice-files.model.ts";
 import { recordCreation, recordRemoval, recordUpdate } from "./invoices.events.ts";
 import { notifyAssignees } from "./invoices.notices.ts";
 import {

@@ -147,7 +147,7 @@ describe("creating an invoice", () => {
       metadata: { invoiceId: created.invoiceId },
       subject: "invoice",
       subjectId: created.id,
-      version: 1,
+      revision: 1,
     });
   });
 

@@ -13,6 +13,7 @@ import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
+import { fileColumns } from "#server/files/file-columns.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
 import { assertKeepsSamples } from "./samples.policy.ts";
 
@@ -52,15 +53,12 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<Sampl
         stored.map((file, index) => {
           const originalName = input.files[index]?.originalName ?? file.name;
           return {
+            ...fileColumns(file),
             name: originalName,
             originalName,
-            fileName: file.name,
-            fileSize: file.size,
-            mimeType: file.mimeType,
             category: input.category,
             program: input.program,
             uploadedBy: uploader ? actor.id : null,
-            storedFileId: file.id,
           };
         }),
       )

@@ -1,9 +1,8 @@
 /** Money and the file lists of invoices, which no constraint of the database can check. */
 import { and, inArray, isNull } from "drizzle-orm";
-import { fileLists, type FileListName } from "contract/invoice-files";
 import { totalFee } from "contract/money";
 import { runtime } from "#server/core/runtime.ts";
-import { invoices, type InvoiceRow } from "#server/database/tables/invoices.ts";
+import { invoices, type InvoiceRow, listedFiles } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import type { Finding } from "./finding.ts";
@@ -37,7 +36,8 @@ function examineTotal(row: InvoiceRow, report: Report): void {
 
 /** A receipt is a row and an entry in otherFiles, both of the same file (D-157). */
 function examineReceipts(row: InvoiceRow, { receipts, report }: Context): void {
-  const listed = new Set(row.otherFiles.flatMap((entry) => entry.storedFileId ?? []));
+  const others = listedFiles(row).filter(({ list }) => list === "other");
+  const listed = new Set(others.flatMap(({ entry }) => entry.storedFileId ?? []));
   const inOnePlace = [...receipts, ...listed].filter((id) => !receipts.has(id) || !listed.has(id));
   for (const id of inOnePlace) {
     report({
@@ -48,10 +48,7 @@ function examineReceipts(row: InvoiceRow, { receipts, report }: Context): void {
 }
 
 async function examineLists(row: InvoiceRow, report: Report): Promise<void> {
-  const names = Object.keys(fileLists) as FileListName[];
-  const wanted = names.flatMap((name) =>
-    row[fileLists[name]].flatMap((entry) => entry.storedFileId ?? []),
-  );
+  const wanted = listedFiles(row).flatMap(({ entry }) => entry.storedFileId ?? []);
   if (wanted.length === 0) return;
   const found = await runtime.database
     .select({ id: storedFiles.id, caseId: storedFiles.caseId })

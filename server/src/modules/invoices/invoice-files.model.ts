@@ -1,12 +1,24 @@
-/** The six file lists of an invoice, as values: what is in them, and what they become. */
+/**
+ * The files of an invoice. They are stored as six lists in six columns; this file alone reads and writes them, and for
+ * everybody else a file is one entry and the name of its list.
+ */
 import { randomUUID } from "node:crypto";
+import { or, sql, type SQL } from "drizzle-orm";
 import { type FileListField, type FileListName, fileLists } from "contract/invoice-files";
 import type { Actor } from "#server/core/actor.ts";
-import type { InvoiceFileEntry, InvoiceRow } from "#server/database/tables/invoices.ts";
+import {
+  type InvoiceFileEntry,
+  type InvoiceRow,
+  invoices,
+  type ListedFile,
+  listedFiles,
+} from "#server/database/tables/invoices.ts";
 import { seesAdminFiles } from "./invoices.policy.ts";
 
+export type { ListedFile };
 export type FileLists = Pick<InvoiceRow, FileListField>;
-export type ListedFile = { list: FileListName; entry: InvoiceFileEntry };
+/** What to set on the invoice. */
+type Patch = Partial<FileLists>;
 
 type NewEntry = Pick<InvoiceFileEntry, "original_name" | "uploaded_at"> &
   ({ storedFile: { id: number; name: string } } | { externalUrl: string });
@@ -28,18 +40,42 @@ export function newEntry(file: NewEntry): InvoiceFileEntry {
   };
 }
 
-/** Papers of the bureau itself are left out for everybody but admins (S-46). */
+/** Files of the bureau itself are left out for everybody but admins (S-46). */
 export function filesFor(actor: Actor, lists: FileLists): ListedFile[] {
-  return allFiles(lists).filter(({ list }) => list !== "admin" || seesAdminFiles(actor));
+  return listedFiles(lists).filter(({ list }) => maySee(actor, list));
 }
 
 export function storedFileIds(lists: FileLists): number[] {
-  return allFiles(lists).flatMap(({ entry }) => entry.storedFileId ?? []);
+  return listedFiles(lists).flatMap(({ entry }) => entry.storedFileId ?? []);
 }
 
-function allFiles(lists: FileLists): ListedFile[] {
-  const names = Object.keys(fileLists) as FileListName[];
-  return names.flatMap((list) => lists[fileLists[list]].map((entry) => ({ list, entry })));
+export function entriesOf(lists: FileLists, list: FileListName): InvoiceFileEntry[] {
+  return lists[fileLists[list]];
+}
+
+export function withEntry(lists: FileLists, { list, entry }: ListedFile): Patch {
+  return { [fileLists[list]]: [...entriesOf(lists, list), entry] };
+}
+
+/** The entry of the same id becomes this one. */
+export function withChangedEntry(lists: FileLists, { list, entry }: ListedFile): Patch {
+  const entries = entriesOf(lists, list);
+  return { [fileLists[list]]: entries.map((other) => (other.id === entry.id ? entry : other)) };
+}
+
+export function withoutEntry(lists: FileLists, { list, entry }: ListedFile): Patch {
+  return { [fileLists[list]]: entriesOf(lists, list).filter((other) => other.id !== entry.id) };
+}
+
+/** The invoices that list this stored file where the actor may see it. */
+export function listsStoredFile(actor: Actor, storedFileId: number): SQL | undefined {
+  const names = (Object.keys(fileLists) as FileListName[]).filter((list) => maySee(actor, list));
+  const entry = JSON.stringify([{ storedFileId }]);
+  return or(...names.map((list) => sql`${invoices[fileLists[list]]} @> ${entry}::jsonb`));
+}
+
+function maySee(actor: Actor, list: FileListName): boolean {
+  return list !== "admin" || seesAdminFiles(actor);
 }
 
 /** The file's id, or else its stored name (D-014). */
@@ -63,7 +99,7 @@ export function fileByName(files: readonly ListedFile[], name: string): ListedFi
 
 /** The invoice itself, as it was delivered: the PDFs in the list of its own stage, newest first (D-016). */
 export function pdfsOfStage(row: FileLists & Pick<InvoiceRow, "stage">): InvoiceFileEntry[] {
-  return row[fileLists[row.stage]].filter(isPdf).toReversed().toSorted(newestFirst);
+  return entriesOf(row, row.stage).filter(isPdf).toReversed().toSorted(newestFirst);
 }
 
 function isPdf(entry: InvoiceFileEntry): boolean {
