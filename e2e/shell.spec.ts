@@ -37,6 +37,8 @@ const USER_MENU = {
   client: ["Profile", "Sign out"],
 };
 
+const ROLES = { admin: "Admin", agent: "Agent", accountant: "Accountant", client: "Client" };
+
 test("the application comes packed, and stays with the browser", async ({ page }) => {
   const answers: Response[] = [];
   page.on("response", (answer) => answers.push(answer));
@@ -105,7 +107,7 @@ test(
   },
 );
 
-test("each role finds its own links in the sidebar and in the header [C-SHELL-002] [C-SHELL-003] [C-SHELL-004] [C-SHELL-022] [C-SHELL-023] [C-SHELL-024] [C-SHELL-025] [I-SHELL-031] [I-SHELL-032] [I-SHELL-033] [I-SHELL-034] [I-SHELL-035] [I-SHELL-036] [I-SHELL-037] [C-ROLE-022] [I-ROLE-036] [D-114] [D-116] [D-118]", async ({
+test("each role finds its own links in the sidebar and in the header [C-SHELL-002] [C-SHELL-003] [C-SHELL-004] [C-SHELL-022] [C-SHELL-023] [C-SHELL-024] [C-SHELL-025] [I-SHELL-031] [I-SHELL-032] [I-SHELL-033] [I-SHELL-034] [I-SHELL-035] [I-SHELL-036] [I-SHELL-037] [C-ROLE-022] [I-ROLE-036] [D-114] [D-116] [D-118] [D-188]", async ({
   login,
   accounts,
 }) => {
@@ -123,11 +125,13 @@ test("each role finds its own links in the sidebar and in the header [C-SHELL-00
     await expect(sidebar).toContainText(`${firstName[0]}${lastName[0]}`);
     await expect(sidebar).toContainText(`${firstName} ${lastName}`);
     await expect(sidebar).toContainText(email);
+    await expect(sidebar.getByText(`· ${ROLES[role]}`)).toBeVisible();
     const expected = role === "admin" ? [...SIDEBAR.admin, "Analytics"] : SIDEBAR[role];
     await expect(sidebar.getByRole("link")).toHaveText(expected);
 
     await header.getByRole("button", { name: "User menu" }).click();
     await expect(page.getByRole("menuitem")).toHaveText(USER_MENU[role]);
+    await expect(page.getByRole("menu")).toContainText(ROLES[role]);
     await page.keyboard.press("Escape");
     await expect(header.getByRole("button", { name: "User menu" })).toBeFocused();
   }

@@ -1,3 +1,6 @@
+import type { Role } from "contract/session";
+import { users } from "./users.ts";
+
 export const shell = {
   product: "Case Management Portal",
   adminDashboard: "Admin Dashboard",
@@ -21,6 +24,8 @@ export const shell = {
     userManagement: "User Management",
     analytics: "Analytics",
   },
+  /** Behind the name: what the person may do, whatever the frame is called (D-188). */
+  role: (role: Role) => `· ${users.roles[role]}`,
   signOut: "Sign out",
   needsFactor:
     "Your role needs a passkey or an authenticator app. Add one to go on; the rest of the portal opens then.",

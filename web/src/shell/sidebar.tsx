@@ -84,7 +84,7 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
           "shrink-0 border-t border-line",
           isCollapsed
             ? "flex flex-col items-center gap-2 py-3"
-            : "flex h-15.5 items-center gap-2.5 ps-3 pe-2.5",
+            : "flex min-h-15.5 items-center gap-2 px-2.5 py-2",
         )}
       >
         <Avatar
@@ -94,7 +94,12 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
         />
         {isCollapsed ? null : (
           <div className="min-w-0 flex-1">
-            <p className="truncate text-sm leading-4.5 font-medium">{displayNameOf(user)}</p>
+            <p className="flex flex-wrap items-baseline gap-x-1.5 leading-4.5">
+              <span className="truncate text-sm font-medium" title={displayNameOf(user)} dir="auto">
+                {displayNameOf(user)}
+              </span>
+              <span className="text-xs text-muted">{messages.shell.role(user.role)}</span>
+            </p>
             <p className="truncate text-xs text-muted" title={user.email}>
               {user.email}
             </p>

@@ -16,8 +16,13 @@ export function UserMenuList({ user, trigger }: UserMenuListProps) {
   return (
     <DropdownMenu className="w-60" defaultOpen trigger={trigger}>
       <div className="px-2.5 py-2">
-        <p className="truncate text-sm font-medium">{displayNameOf(user)}</p>
-        <p className="truncate text-xs text-muted">{user.email}</p>
+        <p className="flex flex-wrap items-baseline gap-x-1.5">
+          <span className="text-sm font-medium wrap-anywhere" dir="auto">
+            {displayNameOf(user)}
+          </span>
+          <span className="text-xs text-muted">{messages.shell.role(user.role)}</span>
+        </p>
+        <p className="text-xs wrap-anywhere text-muted">{user.email}</p>
       </div>
       <MenuSeparator className="max-md:hidden" />
       {headerLinks(user).map((page) => (

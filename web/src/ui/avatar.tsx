@@ -69,11 +69,16 @@ type AvatarStackProps = {
 
 const SHOWN_AVATARS = 3;
 
-/** The first few people and how many more; the names are the title of the whole stack. */
+/** The first few people side by side, none over the initials of another, and how many more; the names are the title. */
 export function AvatarStack({ people, shown = SHOWN_AVATARS, size = "sm" }: AvatarStackProps) {
   const names = people.map((person) => person.name).join(", ");
   return (
-    <span role="img" aria-label={names} title={names} className="inline-flex items-center">
+    <span
+      role="img"
+      aria-label={names}
+      title={names}
+      className="inline-flex items-center gap-[3px]"
+    >
       {people.slice(0, shown).map((person) => (
         <Avatar
           key={person.seed}
@@ -81,11 +86,10 @@ export function AvatarStack({ people, shown = SHOWN_AVATARS, size = "sm" }: Avat
           seed={person.seed}
           imageUrl={person.imageUrl}
           size={size}
-          className="-me-1.5 ring-2 ring-surface"
         />
       ))}
       {people.length > shown ? (
-        <span className="ms-3.5 text-xs text-muted tabular">
+        <span className="ms-0.5 text-xs text-muted tabular">
           {messages.ui.more(people.length - shown)}
         </span>
       ) : null}

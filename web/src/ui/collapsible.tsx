@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { HeadingCount } from "./heading-count.tsx";
 import { Icon } from "./icon.tsx";
 
 type GroupHeaderProps = {
@@ -43,9 +44,7 @@ export function GroupHeader({
         />
         {mark}
         <span className="truncate">{title}</span>
-        {count === undefined ? null : (
-          <span className="text-sm font-normal text-muted tabular">{count}</span>
-        )}
+        {count === undefined ? null : <HeadingCount>{count}</HeadingCount>}
       </button>
     </Heading>
   );

@@ -5,6 +5,7 @@ import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field-context.ts";
 import { FileIcon } from "./file-icon.tsx";
+import { FileName } from "./file-name.tsx";
 import { formatFileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";
 
@@ -110,9 +111,7 @@ export function FileList({ files, onRemove }: FileListProps) {
           className="flex h-11 items-center gap-2.5 ps-3 pe-1.5 text-sm"
         >
           <FileIcon name={file.name} />
-          <span className="min-w-0 flex-1 truncate" title={file.name}>
-            {file.name}
-          </span>
+          <FileName name={file.name} className="flex-1" />
           <span className="shrink-0 text-xs text-muted tabular">{formatFileSize(file.size)}</span>
           {onRemove === undefined ? null : (
             <button

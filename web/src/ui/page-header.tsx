@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { messages } from "#web/messages/messages.ts";
+import { HeadingCount } from "./heading-count.tsx";
 import { Icon } from "./icon.tsx";
 
 type PageHeaderProps = {
@@ -37,11 +38,9 @@ export function PageHeader({
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <div className="flex items-baseline gap-4">
-            <h1 className="text-xl font-semibold">{title}</h1>
-            {count === undefined ? null : (
-              <span className="text-base text-muted tabular">{count}</span>
-            )}
+          <div className="flex items-baseline gap-2">
+            <h1 className="min-w-0 text-xl font-semibold">{title}</h1>
+            {count === undefined ? null : <HeadingCount>{count}</HeadingCount>}
           </div>
           {description === undefined ? null : (
             <p className="mt-0.5 text-base text-muted">{description}</p>
@@ -55,7 +54,7 @@ export function PageHeader({
   );
 }
 
-/** The frame of every page inside the shell: 32 px around, 16 on phones. */
+/** The frame of every page inside the shell: 32 px around, 16 on phones. Narrow or not, all begin at the same edge. */
 export function Page({
   width = "full",
   children,
@@ -65,7 +64,7 @@ export function Page({
 }) {
   return (
     <div
-      className={`mx-auto w-full px-8 pt-6 pb-12 print:p-0 max-md:px-4 max-md:pt-4 ${width === "narrow" ? "max-w-268" : ""}`}
+      className={`w-full px-8 pt-6 pb-12 print:p-0 max-md:px-4 max-md:pt-4 ${width === "narrow" ? "max-w-268" : ""}`}
     >
       {children}
     </div>

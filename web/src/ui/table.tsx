@@ -38,7 +38,7 @@ export function Table({
         !plain && cardLook,
         "group/table outline-offset-2",
         // A box that scrolls is the one its header would stick to: only a table that fits has the page to scroll in.
-        isTooWide ? "overflow-x-auto" : "overflow-clip",
+        isTooWide ? "overflow-x-auto not-has-data-in-sight:fade-at-more" : "overflow-clip",
       )}
     >
       <table
@@ -82,7 +82,7 @@ export function TableHead({ className, ...rest }: ComponentProps<"thead">) {
 }
 
 const padding =
-  "px-4 group-data-dense/table:px-2.5 group-data-dense/table:first:ps-4 group-data-dense/table:last:pe-4";
+  "px-4 group-data-dense/table:px-2 group-data-dense/table:first:ps-4 group-data-dense/table:last:pe-4";
 
 type CellLook = {
   readonly align?: "start" | "end" | "center";
@@ -91,8 +91,11 @@ type CellLook = {
 };
 const alignments = { start: "text-start", end: "text-end", center: "text-center" };
 
-const inSight =
-  "group-data-scrolls/table:sticky group-data-scrolls/table:end-0 group-data-scrolls/table:bg-surface";
+const inSight = classes(
+  "group-data-scrolls/table:sticky group-data-scrolls/table:end-0 group-data-scrolls/table:bg-surface",
+  // What goes on beneath it fades out, so that nobody takes it for the end.
+  "group-data-scrolls/table:before:pointer-events-none group-data-scrolls/table:before:absolute group-data-scrolls/table:before:inset-y-0 group-data-scrolls/table:before:end-full group-data-scrolls/table:before:w-10 group-data-scrolls/table:before:fade-ahead group-data-scrolls/table:before:bg-linear-to-r group-data-scrolls/table:before:from-transparent group-data-scrolls/table:before:to-surface rtl:group-data-scrolls/table:before:bg-linear-to-l",
+);
 const edge = {
   head: "group-data-scrolls/table:shadow-[inset_1px_-1px_0_var(--line)]",
   body: "group-data-scrolls/table:shadow-[inset_1px_0_0_var(--line)]",
@@ -108,6 +111,7 @@ export function HeadCell({
   return (
     <th
       scope="col"
+      data-in-sight={staysInSight || undefined}
       className={classes(
         "h-10 font-medium whitespace-nowrap",
         padding,

@@ -53,11 +53,13 @@ export function CaseCodeField({ caseFile, labelHidden = false, onChanged }: Case
   };
 
   return (
-    <div className="flex min-h-9 items-center gap-2">
+    <div className="flex min-h-7 min-w-0 flex-1 items-center gap-2">
       {labelHidden ? null : <span className="text-sm text-muted">{texts.label}</span>}
       {typed === null ? (
         <>
-          <span className="text-sm font-medium tabular">{caseFile.caseId}</span>
+          <span className="truncate text-sm font-medium tabular" title={caseFile.caseId}>
+            {caseFile.caseId}
+          </span>
           <IconButton
             ref={pencil}
             size="sm"
@@ -70,7 +72,7 @@ export function CaseCodeField({ caseFile, labelHidden = false, onChanged }: Case
         </>
       ) : (
         <>
-          <div className="w-52">
+          <div className="max-w-52 min-w-0 flex-1">
             <Input
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit it
               autoFocus

@@ -17,6 +17,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
@@ -28,13 +29,16 @@ const texts = messages.documents;
 
 type DocumentLinesProps = DocumentListProps & { readonly handlers: DocumentHandlers };
 
-/** The same on phones: a line to look at each document, and a sheet with all that can be done with it. */
+/** The same where a table has no room: a line to look at each document, and a sheet with all that can be done with it. */
 export function DocumentLines({ handlers, ...props }: DocumentLinesProps) {
   const [chosenId, setChosenId] = useState<CaseDocument["id"] | null>(null);
   const chosen = props.documents.find(({ id }) => id === chosenId);
   return (
     <>
-      <ul aria-label={props.label} className={`${cardLook} divide-y divide-line md:hidden`}>
+      <ul
+        aria-label={props.label}
+        className={`${cardLook} divide-y divide-line @min-[53.75rem]:hidden`}
+      >
         {props.documents.map((document) => (
           <DocumentLine
             key={document.id}
@@ -76,9 +80,7 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
         >
           <FileIcon name={name} className="size-8" />
           <span className="min-w-0">
-            <span className="line-clamp-2 text-base/5 font-medium break-words" dir="auto">
-              {name}
-            </span>
+            <FileName name={name} lines={2} className="text-base/5 font-medium" />
             <span className="block truncate text-xs text-muted">
               {texts.line([
                 documentCategoryLabel(category),

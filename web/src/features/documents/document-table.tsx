@@ -4,6 +4,7 @@ import { urlOf } from "#web/api/request.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FileIcon } from "#web/ui/file-icon.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
@@ -18,7 +19,7 @@ import { RenameDocumentDialog } from "./rename-document-dialog.tsx";
 
 const texts = messages.documents;
 
-/** Type and applicant are chosen in the row itself (D-077). On phones each row becomes a line. */
+/** Type and applicant are chosen in the row itself (D-077). Where a table has no room each row becomes a line. */
 export function DocumentTable(props: DocumentListProps) {
   const { documents } = props;
   const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
@@ -32,8 +33,8 @@ export function DocumentTable(props: DocumentListProps) {
     onRemove: setRemoved,
   };
   return (
-    <>
-      <div className="max-md:hidden">
+    <div className="@container">
+      <div className="@max-[53.75rem]:hidden">
         <Table label={props.label} minWidth="62rem" className="table-fixed">
           <TableHead>
             <tr>
@@ -82,7 +83,7 @@ export function DocumentTable(props: DocumentListProps) {
         document={removed}
         onClose={() => setRemoved(null)}
       />
-    </>
+    </div>
   );
 }
 
@@ -110,9 +111,7 @@ function DocumentName({ document, onView }: DocumentNameProps) {
       className="prints flex max-w-full min-w-0 items-center gap-2.5 rounded-sm py-1 text-start font-medium hover:underline"
     >
       <FileIcon name={document.originalName} />
-      <span className="line-clamp-2 min-w-0 break-words" title={document.originalName} dir="auto">
-        {document.originalName}
-      </span>
+      <FileName name={document.originalName} lines={2} />
     </button>
   );
 }

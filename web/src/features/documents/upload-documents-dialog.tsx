@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Dropzone } from "#web/ui/dropzone.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -104,9 +105,7 @@ function QueuedRow({
       <FileIcon name={file.name} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2 text-sm">
-          <span className="truncate" title={file.name} dir="auto">
-            {file.name}
-          </span>
+          <FileName name={file.name} />
           <span className="ms-auto shrink-0 text-xs text-muted tabular">
             {formatFileSize(file.size)}
           </span>

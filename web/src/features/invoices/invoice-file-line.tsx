@@ -19,20 +19,21 @@ type InvoiceFileLineProps = {
 export function InvoiceFileLine({ file, nameLength, onView, onDownload }: InvoiceFileLineProps) {
   const name = file.original_name;
   return (
-    <li className="flex items-center max-md:min-h-11 max-md:gap-4">
+    <li className="flex items-center justify-between max-md:min-h-11 max-md:gap-4">
       <button
         type="button"
         onClick={onView}
-        className="prints relative -ms-1 flex h-7 reach min-w-0 items-center rounded-sm px-1 text-xs text-accent hover:bg-ink/6 hover:underline"
+        className="prints relative -ms-1 flex h-7 reach items-center rounded-sm px-1 text-xs whitespace-nowrap text-accent hover:bg-ink/6 hover:underline"
       >
         <span className="sr-only">{texts.view(name)}</span>
-        <span aria-hidden className="flex min-w-0">
-          <TruncatedText text={name} limit={nameLength} className="truncate" />
+        <span aria-hidden>
+          <TruncatedText text={name} limit={nameLength} />
         </span>
       </button>
       {externalAddressOf(file) === null ? (
         <IconButton
           size="xs"
+          className="-ms-0.5"
           icon={Download}
           label={texts.download(name)}
           tooltip={false}

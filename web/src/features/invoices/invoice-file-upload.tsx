@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import type { FileListName } from "contract/invoice-files";
@@ -44,12 +44,20 @@ export function InvoiceFileUpload({ invoice, list, label }: InvoiceFileUploadPro
       <button
         type="button"
         aria-label={texts.uploadTo(label, invoice.invoiceId)}
+        title={texts.upload}
         disabled={send.isPending}
         onClick={() => picker.current?.click()}
-        className="-ms-1 inline-flex h-7 items-center gap-1.5 rounded-sm px-1 text-xs font-medium text-muted hover:bg-ink/6 hover:text-ink"
+        className="group/upload -ms-1 inline-flex h-6 min-w-7 items-center gap-1.5 rounded-sm px-1 text-xs font-medium text-muted hover:bg-ink/6 hover:text-ink touch:h-7"
       >
-        {send.isPending ? <SpinnerRing /> : <Icon of={Upload} size={13} />}
-        {send.isPending ? texts.uploading : texts.upload}
+        {send.isPending ? <SpinnerRing /> : <Icon of={Plus} size={15} />}
+        {send.isPending ? (
+          texts.uploading
+        ) : (
+          // A word in every cell would shout; under a finger nothing else says what the icon does.
+          <span className="sr-only group-hover/upload:not-sr-only group-focus-visible/upload:not-sr-only touch:not-sr-only">
+            {texts.upload}
+          </span>
+        )}
       </button>
     </>
   );

@@ -8,6 +8,7 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
@@ -100,9 +101,7 @@ function FileLine({ invoice, file, onView, onRename, onRemove }: FileLineProps) 
   return (
     <li className="flex min-h-11 items-center gap-1 ps-3 pe-1.5">
       <FileIcon name={name} />
-      <span className="ms-1.5 min-w-0 flex-1 truncate text-sm" title={name} dir="auto">
-        {name}
-      </span>
+      <FileName name={name} className="ms-1.5 flex-1 text-sm" />
       {file.uploaded_at ? (
         <span className="me-1 shrink-0 text-xs text-muted max-md:hidden">
           {formatDate(file.uploaded_at)}

@@ -15,6 +15,7 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
+import { HeadingCount } from "#web/ui/heading-count.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
@@ -75,9 +76,8 @@ function SampleGroup({ category, heading: Heading, samples, onView, onRemove }: 
   const label = sampleCategoryLabels[category];
   return (
     <section aria-label={label}>
-      <Heading className="mb-2 text-sm font-semibold">
-        {label}{" "}
-        <span className="ms-1 text-xs font-normal text-muted tabular">{samples.length}</span>
+      <Heading className="mb-2 flex items-baseline gap-2 text-sm font-semibold">
+        {label} <HeadingCount>{samples.length}</HeadingCount>
       </Heading>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {samples.length === 0 ? (

@@ -4,12 +4,12 @@ import type { User } from "contract/users";
 import { fullNameOf, initialsOf } from "#web/format/person.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
+import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
 import { AccessMenu, useAccessActions } from "./access-menu.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { RoleBadge } from "./role-badge.tsx";
@@ -23,7 +23,7 @@ export function UserList({ users, ownId }: UserListProps) {
   const [edited, setEdited] = useState<User | null>(null);
   const [removed, setRemoved] = useState<User | null>(null);
   const remove = useRemoveUser();
-  const Users = useIsPhone() ? UserCards : UserTable;
+  const Users = useIsNarrow() ? UserCards : UserTable;
   if (users.length === 0) {
     return (
       <p role="status" className="py-8 text-center text-sm text-muted">

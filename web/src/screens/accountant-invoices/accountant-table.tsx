@@ -85,7 +85,7 @@ function InvoiceLine({ invoice, ...row }: InvoiceLineProps) {
       <Cell className="font-medium whitespace-nowrap tabular">{invoice.invoiceId}</Cell>
       <Cell className="whitespace-nowrap text-muted">{formatDate(invoice.createdAt)}</Cell>
       <Cell className="min-w-44">
-        <span className="line-clamp-2 break-words" title={invoice.caseTitle}>
+        <span className="line-clamp-2 wrap-anywhere" title={invoice.caseTitle}>
           <bdi>{invoice.caseTitle}</bdi>
         </span>
       </Cell>

@@ -2,11 +2,11 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, Rows3 } from "lucid
 import { useState } from "react";
 import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
+import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
 import {
   type AccountantFilter,
   type AccountantGrouping,
@@ -21,7 +21,7 @@ const texts = messages.invoices.accountant;
 /** Table (cards where no table fits), grouped by status, ids ascending, until somebody chooses otherwise (I:282, D-173). */
 export function useAccountantControls() {
   const [view, setView] = useState<"cards" | "table" | null>(null);
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const [groupBy, setGroupBy] = useState<AccountantGrouping>("status");
   const [sortKey, setSortKey] = useState<AccountantSortKey>("invoice_id");
   const [isDescending, setIsDescending] = useState(false);
@@ -32,7 +32,7 @@ export function useAccountantControls() {
   });
   const sort: AccountantSort = `${sortKey}_${isDescending ? "desc" : "asc"}`;
   return {
-    view: view ?? (isPhone ? ("cards" as const) : ("table" as const)),
+    view: view ?? (isNarrow ? ("cards" as const) : ("table" as const)),
     setView,
     groupBy,
     setGroupBy,
@@ -50,70 +50,74 @@ type AccountantToolbarProps = { readonly controls: ReturnType<typeof useAccounta
 
 export function AccountantToolbar({ controls }: AccountantToolbarProps) {
   const { filter, setFilter, isDescending } = controls;
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      <div className="min-w-0 flex-1 max-md:basis-full md:max-w-80">
-        <SearchInput
-          label={texts.search}
-          value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, search })}
-          slashFocuses
-        />
-      </div>
-      <div className="flex items-center gap-2 max-md:w-full">
-        <Select
-          look="button"
-          className="max-md:flex-1"
-          label={texts.statusFilter}
-          value={filter.status}
-          onValueChange={(status) => setFilter({ ...filter, status })}
-          options={[
-            { value: "all" as const, label: texts.allStatuses },
-            ...invoiceStatuses.map((value) => ({ value, label: value })),
-          ]}
-        />
-        <Select
-          look="button"
-          className="max-md:flex-1"
-          label={texts.stageFilter}
-          value={filter.stage}
-          onValueChange={(stage) => setFilter({ ...filter, stage })}
-          options={[
-            { value: "all" as const, label: texts.allStages },
-            ...invoiceStages.map((value) => ({ value, label: value })),
-          ]}
-        />
-        {isPhone ? <ViewToggle controls={controls} /> : null}
-      </div>
-      <div className="flex items-center gap-2 max-md:w-full lg:ms-auto">
-        <Select
-          look="button"
-          className="max-md:flex-1"
-          label={texts.group}
-          caption={texts.group}
-          value={controls.groupBy}
-          onValueChange={controls.setGroupBy}
-          options={accountantGroupings.map((value) => ({ value, label: texts.groupBy[value] }))}
-        />
-        <Select
-          look="button"
-          className="max-md:flex-1"
-          label={texts.sort}
-          caption={texts.sort}
-          value={controls.sortKey}
-          onValueChange={controls.setSortKey}
-          options={accountantSortKeys.map((value) => ({ value, label: texts.sortBy[value] }))}
-        />
-        <IconButton
-          look="outline"
-          icon={isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide}
-          label={
-            isDescending ? messages.invoices.screen.descending : messages.invoices.screen.ascending
-          }
-          onClick={() => controls.setIsDescending(!isDescending)}
-        />
-        {isPhone ? null : <ViewToggle controls={controls} />}
+    <div className="@container mb-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1 basis-full @min-[45rem]:max-w-80 @min-[45rem]:basis-0">
+          <SearchInput
+            label={texts.search}
+            value={filter.search}
+            onValueChange={(search) => setFilter({ ...filter, search })}
+            slashFocuses
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <Select
+            look="button"
+            className="max-md:flex-1"
+            label={texts.statusFilter}
+            value={filter.status}
+            onValueChange={(status) => setFilter({ ...filter, status })}
+            options={[
+              { value: "all" as const, label: texts.allStatuses },
+              ...invoiceStatuses.map((value) => ({ value, label: value })),
+            ]}
+          />
+          <Select
+            look="button"
+            className="max-md:flex-1"
+            label={texts.stageFilter}
+            value={filter.stage}
+            onValueChange={(stage) => setFilter({ ...filter, stage })}
+            options={[
+              { value: "all" as const, label: texts.allStages },
+              ...invoiceStages.map((value) => ({ value, label: value })),
+            ]}
+          />
+          {isNarrow ? <ViewToggle controls={controls} /> : null}
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full @min-[45rem]:ms-auto">
+          <Select
+            look="button"
+            className="max-md:flex-1"
+            label={texts.group}
+            caption={texts.group}
+            value={controls.groupBy}
+            onValueChange={controls.setGroupBy}
+            options={accountantGroupings.map((value) => ({ value, label: texts.groupBy[value] }))}
+          />
+          <Select
+            look="button"
+            className="max-md:flex-1"
+            label={texts.sort}
+            caption={texts.sort}
+            value={controls.sortKey}
+            onValueChange={controls.setSortKey}
+            options={accountantSortKeys.map((value) => ({ value, label: texts.sortBy[value] }))}
+          />
+          <IconButton
+            look="outline"
+            icon={isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+            label={
+              isDescending
+                ? messages.invoices.screen.descending
+                : messages.invoices.screen.ascending
+            }
+            onClick={() => controls.setIsDescending(!isDescending)}
+          />
+          {isNarrow ? null : <ViewToggle controls={controls} />}
+        </div>
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function CaseDescription({ caseFile }: { readonly caseFile: CaseFile }) {
   const beginning = cutText(text, CUT_AFTER);
   const isLong = beginning !== text;
   return (
-    <p className="mb-5 max-w-176 text-base text-muted" dir="auto">
+    <p className="mb-4 max-w-176 text-base text-muted" dir="auto">
       {isOpen || isPrinting ? text : beginning}
       {isLong ? (
         <button

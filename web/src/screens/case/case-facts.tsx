@@ -8,6 +8,7 @@ import { StatusBadge, StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { cardLook } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { Select } from "#web/ui/select.tsx";
 
 const texts = messages.caseScreen.facts;
@@ -16,16 +17,18 @@ type CaseFactsProps = {
   readonly caseFile: CaseFile;
   readonly canChangeStatus: boolean;
   readonly onCodeChanged: (caseCode: string) => void;
+  /** A further row of the card. */
+  readonly children?: ReactNode;
 };
 
-export function CaseFacts({ caseFile, canChangeStatus, onCodeChanged }: CaseFactsProps) {
+export function CaseFacts({ caseFile, canChangeStatus, onCodeChanged, children }: CaseFactsProps) {
   return (
-    <section className={`${cardLook} mb-6 overflow-clip`}>
+    <section className={`${cardLook} mb-4 overflow-clip`}>
       <div className="px-5 pt-4">
         <StageBar status={caseFile.status} />
       </div>
-      <dl className="grid grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))] gap-x-6 gap-y-4 px-5 py-4 max-lg:grid-cols-3 max-md:grid-cols-2">
-        <Fact label={texts.status} className="max-lg:col-span-full">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-6 gap-y-3 px-5 pt-3 pb-3.5">
+        <Fact label={texts.status} className="col-span-2 max-md:col-span-full">
           {canChangeStatus ? (
             <StatusSelect caseFile={caseFile} />
           ) : (
@@ -37,14 +40,16 @@ export function CaseFacts({ caseFile, canChangeStatus, onCodeChanged }: CaseFact
         </Fact>
         <Fact label={texts.nationality}>{caseFile.nationality ?? "–"}</Fact>
         <Fact label={texts.created}>{formatDate(caseFile.createdAt)}</Fact>
-        <Fact label={texts.caseCode}>
+        {/* The field that it becomes is wider than the code. */}
+        <Fact label={texts.caseCode} className="md:has-[input]:col-span-2">
           {canChangeStatus ? (
             <CaseCodeField caseFile={caseFile} labelHidden onChanged={onCodeChanged} />
           ) : (
-            <span className="break-words tabular">{caseFile.caseId}</span>
+            <span className="tabular">{caseFile.caseId}</span>
           )}
         </Fact>
       </dl>
+      {children}
     </section>
   );
 }
@@ -57,9 +62,9 @@ type FactProps = {
 
 function Fact({ label, className, children }: FactProps) {
   return (
-    <div className={className}>
-      <dt className="mb-1 text-xs text-muted">{label}</dt>
-      <dd className="flex h-7 items-center text-base font-medium">{children}</dd>
+    <div className={classes("min-w-0", className)}>
+      <dt className="mb-0.5 text-xs text-muted">{label}</dt>
+      <dd className="flex min-h-7 items-center text-base font-medium wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -6,10 +6,13 @@ import { useUnreadCount } from "#web/features/comments/comments.queries.ts";
 import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { CaseDialog } from "./case-dialog.ts";
 
 const texts = messages.caseScreen;
+/** From here on a title would take half of a phone. */
+const LONG_TITLE = 60;
 
 type CaseHeaderProps = {
   readonly caseFile: CaseFile;
@@ -21,11 +24,11 @@ type CaseHeaderProps = {
 
 export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
   return (
-    <header className="mb-4">
+    <header className="mb-3">
       {isFull ? (
         <Link
           to="/"
-          className="relative -ms-2 mb-2 inline-flex h-8 reach print:hidden items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
+          className="relative -ms-2 inline-flex h-8 reach print:hidden items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-muted hover:bg-ink/6 hover:text-ink"
         >
           <Icon of={ArrowLeft} className="rtl:rotate-180" />
           {texts.back}
@@ -33,16 +36,24 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
       ) : null}
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-lg:flex-wrap">
         <div className="min-w-0">
-          <h1 className="w-fit text-xl font-semibold break-words" dir="auto">
+          <h1
+            className={classes(
+              "w-fit text-xl font-semibold wrap-anywhere",
+              caseFile.title.length >= LONG_TITLE &&
+                "max-md:line-clamp-3 max-md:text-lg max-md:leading-6",
+            )}
+            title={caseFile.title}
+            dir="auto"
+          >
             {caseFile.title}
           </h1>
-          <p className="mt-1 flex items-center gap-2 text-xs text-muted">
-            <span className="tabular">{caseFile.caseId}</span>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
+            <span className="tabular wrap-anywhere">{caseFile.caseId}</span>
             <span aria-hidden>·</span>
             <ProgramName program={caseFile.citizenshipProgram} />
           </p>
         </div>
-        <div className="flex shrink-0 flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 lg:shrink-0">
           {isFull && can.readActivity ? (
             <Button
               variant="secondary"
@@ -80,6 +91,7 @@ function ChatButton({
   return (
     <span className="relative print:hidden">
       <Button
+        variant="secondary"
         icon={<Icon of={MessageSquare} />}
         aria-label={unread > 0 ? openChatUnread(unread) : undefined}
         onClick={onPress}

@@ -37,10 +37,11 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
         caseFile={caseFile}
         canChangeStatus={can.changeStatus}
         onCodeChanged={(code) => goToCase(navigate, code)}
-      />
-      {can.assign ? (
-        <AssignedUsersPanel users={assignedUsers} onAssign={() => setDialog("assign")} />
-      ) : null}
+      >
+        {can.assign ? (
+          <AssignedUsersPanel users={assignedUsers} onAssign={() => setDialog("assign")} />
+        ) : null}
+      </CaseFacts>
       <CaseContents detail={detail} onUpload={() => setDialog("upload")} />
 
       <DiscussionPanel

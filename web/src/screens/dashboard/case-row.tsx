@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
+import { caseStatusTexts } from "contract/case-status";
 import { peopleOf } from "#web/features/cases/assigned-people.ts";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
@@ -36,7 +37,7 @@ export const CaseRow = memo(function CaseRow({ caseFile, isAdmin, onOpen }: Case
       <Cell>
         <ProgramName program={caseFile.citizenshipProgram} />
       </Cell>
-      <Cell>
+      <Cell title={caseStatusTexts[caseFile.status].label}>
         <StatusBadge status={caseFile.status} />
       </Cell>
       <Cell align="end" className="tabular">

@@ -32,17 +32,17 @@ export function CaseTable({ list, isAdmin, jump, onOpen }: CaseListProps) {
 
   return (
     // Fixed widths: the columns do not move while other rows come into sight.
-    <Table label={messages.cases.allCases} minWidth="66rem" dense className="table-fixed">
+    <Table label={messages.cases.allCases} minWidth="62rem" dense className="table-fixed">
       <TableHead>
         <tr>
           <HeadCell>{columns.case}</HeadCell>
-          <HeadCell className="w-26">{columns.program}</HeadCell>
-          <HeadCell className="w-70">{columns.status}</HeadCell>
-          <HeadCell align="end" className="w-24">
+          <HeadCell className="w-24">{columns.program}</HeadCell>
+          <HeadCell className="w-54">{columns.status}</HeadCell>
+          <HeadCell align="end" className="w-21">
             {columns.applicants}
           </HeadCell>
-          <HeadCell className="w-36">{columns.assignedUsers}</HeadCell>
-          <HeadCell className="w-28">{columns.lastUpdated}</HeadCell>
+          <HeadCell className="w-32">{columns.assignedUsers}</HeadCell>
+          <HeadCell className="w-25">{columns.lastUpdated}</HeadCell>
           <HeadCell align="end" staysInSight className="w-39">
             {columns.actions}
           </HeadCell>

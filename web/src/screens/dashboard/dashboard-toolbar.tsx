@@ -29,9 +29,9 @@ type DashboardToolbarProps = {
 export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardToolbarProps) {
   const isWide = useIsWide();
   return (
-    <>
-      <div className="mb-4 flex items-center gap-2">
-        <div className="min-w-0 flex-1 md:max-w-96">
+    <div className="@container">
+      <div className="mb-4 flex items-center gap-2 lg:flex-wrap">
+        <div className="min-w-0 flex-1 lg:max-w-96 lg:@max-[45rem]:max-w-none lg:@max-[45rem]:basis-full">
           <SearchInput
             label={texts.search}
             value={list.search}
@@ -41,9 +41,9 @@ export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardTo
         </div>
         {list.hasControls ? (
           <>
-            <div className="ms-auto flex items-center gap-2 max-lg:hidden">
+            <div className="ms-auto flex items-center gap-2 max-lg:hidden @max-[45rem]:flex-1">
               <OrderControls list={list} />
-              {isWide ? <ViewControl list={list} /> : null}
+              {isWide ? <ViewControl list={list} className="ms-auto" /> : null}
             </div>
             <div className="lg:hidden">
               <Popover
@@ -77,7 +77,7 @@ export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardTo
       <p role="status" className={list.searched === "" ? "sr-only" : "mb-3 text-sm text-muted"}>
         {list.searched === "" ? "" : texts.found(list.found, list.searched)}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -117,10 +117,13 @@ function OrderControls({ list }: { readonly list: DashboardList }) {
   );
 }
 
-function ViewControl({ list }: { readonly list: DashboardList }) {
+type ViewControlProps = { readonly list: DashboardList; readonly className?: string };
+
+function ViewControl({ list, className }: ViewControlProps) {
   return (
     <SegmentedControl
       label={texts.view}
+      className={className}
       value={list.view}
       onValueChange={list.setView}
       segments={[

@@ -18,23 +18,25 @@ export function PipelineStrip({ cases, onJump }: PipelineStripProps) {
   const counts = useMemo(() => countByStatus(cases), [cases]);
   const most = Math.max(1, ...counts.values());
   return (
-    <nav
-      aria-label={messages.cases.pipeline}
-      className={classes(
-        cardLook,
-        "mb-5 flex overflow-x-auto max-md:-mx-4 max-md:rounded-none max-md:border-x-0",
-      )}
-    >
-      {caseStatuses.map((status) => (
-        <PipelineCount
-          key={status}
-          status={status}
-          count={counts.get(status) ?? 0}
-          share={(counts.get(status) ?? 0) / most}
-          onJump={onJump}
-        />
-      ))}
-    </nav>
+    <div className="@container mb-5 max-md:-mx-4">
+      <nav
+        aria-label={messages.cases.pipeline}
+        className={classes(
+          cardLook,
+          "flex fade-at-more overflow-x-auto max-md:rounded-none max-md:border-x-0",
+        )}
+      >
+        {caseStatuses.map((status) => (
+          <PipelineCount
+            key={status}
+            status={status}
+            count={counts.get(status) ?? 0}
+            share={(counts.get(status) ?? 0) / most}
+            onJump={onJump}
+          />
+        ))}
+      </nav>
+    </div>
   );
 }
 
@@ -55,7 +57,7 @@ function PipelineCount({ status, count, share, onJump }: PipelineCountProps) {
       onClick={() => onJump(status)}
       style={tintStyle(statusTint(status))}
       className={classes(
-        "tinted flex min-w-20 flex-1 flex-col items-start px-3 py-2.5 text-start outline-offset-[-3px] transition-colors max-md:min-w-26",
+        "tinted flex min-w-26 flex-1 flex-col items-start px-3 py-2.5 text-start outline-offset-[-3px] transition-colors @min-[68rem]:min-w-20",
         "not-first:border-s not-first:border-line enabled:hover:bg-ink/3 disabled:cursor-default",
         status === "hold" && "border-s-line-strong!",
       )}

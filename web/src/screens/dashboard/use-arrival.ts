@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { CaseLine } from "./case-lines.ts";
+import { type CaseLine, lineOfGroup } from "./case-lines.ts";
 import type { GroupJump } from "./use-group-jump.ts";
 
 type Arrival = {
@@ -13,7 +13,7 @@ export function useArrival({ jump, lines, scrollToRow }: Arrival): void {
   const { target, arrived } = jump;
   useEffect(() => {
     if (target === null) return;
-    const index = lines.findIndex((line) => line.kind === "head" && line.group.status === target);
+    const index = lineOfGroup(lines, (group) => group.status === target);
     if (index === -1) return;
     scrollToRow(index);
     arrived();

@@ -68,7 +68,7 @@ function InvoiceCard({ invoice, isAdmin, onEdit, onRemove }: InvoiceCardProps) {
           </span>
         ) : null}
       </header>
-      <p className="mt-1 line-clamp-2 text-sm break-words">
+      <p className="mt-1 line-clamp-2 text-sm wrap-anywhere">
         <bdi>{invoice.caseTitle}</bdi>
       </p>
       <p className="text-xs text-muted tabular">

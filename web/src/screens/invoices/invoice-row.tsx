@@ -28,8 +28,8 @@ export function InvoiceRow({ invoice, isAdmin, onEdit, onRemove, ...row }: Invoi
           <InvoiceStageBadge stage={invoice.stage} />
         </span>
       </Cell>
-      <Cell className="min-w-30">
-        <span className="line-clamp-2 break-words" title={invoice.caseTitle}>
+      <Cell className="min-w-40">
+        <span className="line-clamp-2 wrap-anywhere" title={invoice.caseTitle}>
           <bdi>{invoice.caseTitle}</bdi>
         </span>
         <span className="text-xs text-muted tabular">{formatShortDate(invoice.date)}</span>
@@ -50,10 +50,10 @@ export function InvoiceRow({ invoice, isAdmin, onEdit, onRemove, ...row }: Invoi
           <InvoiceStatusBadge status={invoice.status} />
         )}
       </Cell>
-      <FileCell isWide={!isAdmin}>
+      <FileCell>
         <InvoiceFiles of="stage" invoice={invoice} isAdmin={isAdmin} label={columns.files} />
       </FileCell>
-      <FileCell isWide={!isAdmin}>
+      <FileCell>
         <InvoiceFiles of="other" invoice={invoice} isAdmin={isAdmin} label={columns.receipts} />
       </FileCell>
       {isAdmin ? (
@@ -70,13 +70,7 @@ export function InvoiceRow({ invoice, isAdmin, onEdit, onRemove, ...row }: Invoi
   );
 }
 
-type FileCellProps = { readonly isWide?: boolean; readonly children: ReactNode };
-
-/** Wide, it holds a name cut at twelve characters and its button; an admin's table has more columns than room. */
-function FileCell({ isWide = false, children }: FileCellProps) {
-  return (
-    <Cell>
-      <div className={isWide ? "w-32" : "w-24"}>{children}</div>
-    </Cell>
-  );
+/** As wide as its files: their names are cut at twelve characters already. */
+function FileCell({ children }: { readonly children: ReactNode }) {
+  return <Cell>{children}</Cell>;
 }

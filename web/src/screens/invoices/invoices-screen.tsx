@@ -12,13 +12,13 @@ import { RemoveInvoiceDialog } from "#web/features/invoices/remove-invoice-dialo
 import { useGroupLines } from "#web/features/invoices/use-group-lines.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
+import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
 import { InvoiceCards } from "./invoice-cards.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
 import { InvoiceToolbar } from "./invoice-toolbar.tsx";
@@ -38,7 +38,7 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
   const cases = useCases({ enabled: invoices.isFetched });
   const list = useInvoiceList(invoices.data ?? []);
   const lines = useGroupLines(list.groups);
-  const Lines = useIsPhone() ? InvoiceCards : InvoiceTable;
+  const Lines = useIsNarrow() ? InvoiceCards : InvoiceTable;
   const [isCreating, setIsCreating] = useState(false);
   const [isProcessing, setIsProcessing] = useState(false);
   const [editedId, setEditedId] = useState<number | null>(null);

@@ -10,6 +10,7 @@ import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { HeadingCount } from "#web/ui/heading-count.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
@@ -61,9 +62,8 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
         <>
           <section className="mb-8">
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <h2 className="text-base font-semibold">
-                {texts.active}{" "}
-                <span className="font-normal text-muted tabular">{users.data.length}</span>
+              <h2 className="flex items-baseline gap-2 text-base font-semibold">
+                {texts.active} <HeadingCount>{users.data.length}</HeadingCount>
               </h2>
               <div className="w-full md:w-72">
                 <SearchInput
@@ -77,9 +77,8 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
             <UserList users={found} ownId={ownId} />
           </section>
           <section>
-            <h2 className="mb-3 text-base font-semibold">
-              {texts.pending}{" "}
-              <span className="font-normal text-muted tabular">{invitations.data.length}</span>
+            <h2 className="mb-3 flex items-baseline gap-2 text-base font-semibold">
+              {texts.pending} <HeadingCount>{invitations.data.length}</HeadingCount>
             </h2>
             <InvitationList invitations={invitations.data} />
           </section>
