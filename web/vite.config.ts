@@ -56,6 +56,8 @@ const firstLoad = {
         "node_modules/@tanstack/react-router/",
         "node_modules/@radix-ui/react-(compose-refs|direction|slot)/",
         "node_modules/lucide-react/dist/esm/(context|createLucideIcon|defaultAttributes|Icon)\\.",
+        // Those of states.tsx: an icon beside the group would run before what draws it.
+        "node_modules/lucide-react/dist/esm/icons/(circle-exclamation-point|rotate-cw)\\.",
         "contract/src/(endpoint|errors|fields|session|visible-text)\\.",
         "web/src/api/(api-error|client|csrf|error-sentence|query|request)\\.",
         "web/src/ui/(button|classes|icon|plain-icon-button|spinner|states)\\.",

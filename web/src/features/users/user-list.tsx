@@ -10,6 +10,7 @@ import { cardLook } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { AccessMenu, useAccessActions } from "./access-menu.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { RoleBadge } from "./role-badge.tsx";
