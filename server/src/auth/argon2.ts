@@ -1,5 +1,7 @@
 /** argon2id of node:crypto: who may use it at the same time, and the PHC string it is stored as (security.md 4.9). */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import pLimit from "p-limit";
 import { unavailable } from "#server/core/errors.ts";
 
 export type Argon2Cost = {
@@ -17,11 +19,10 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** The secret's number, for the day there is a second one. */
 const SECRET_NUMBER = 1;
-const MOST_AT_ONCE = 4;
+const hash = promisify(argon2);
+/** A flood of sign-ins must not take the memory of everything else (asvs 114). */
+const atOnce = pLimit(4);
 const MOST_WAITING = 50;
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 export async function hashWithArgon2(
   text: string,
@@ -76,38 +77,16 @@ async function derive(
   { cost, salt }: Pick<Argon2Hash, "cost" | "salt">,
   binding: Argon2Binding,
 ): Promise<Buffer> {
-  await takeTurn();
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      const parameters = {
-        message: text,
-        nonce: salt,
-        parallelism: cost.lanes,
-        tagLength: TAG_BYTES,
-        memory: cost.memoryKib,
-        passes: cost.passes,
-        secret: binding.secret,
-        ...(binding.associatedData ? { associatedData: binding.associatedData } : {}),
-      };
-      argon2("argon2id", parameters, (error, tag) => (error ? reject(error) : resolve(tag)));
-    });
-  } finally {
-    endTurn();
-  }
-}
-
-/** A flood of sign-ins must not take the memory of everything else (asvs 114). */
-async function takeTurn(): Promise<void> {
-  if (running < MOST_AT_ONCE) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= MOST_WAITING) throw unavailable();
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function endTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
+  if (atOnce.pendingCount >= MOST_WAITING) throw unavailable();
+  const parameters = {
+    message: text,
+    nonce: salt,
+    parallelism: cost.lanes,
+    tagLength: TAG_BYTES,
+    memory: cost.memoryKib,
+    passes: cost.passes,
+    secret: binding.secret,
+    ...(binding.associatedData ? { associatedData: binding.associatedData } : {}),
+  };
+  return atOnce(hash, "argon2id", parameters);
 }

@@ -74,6 +74,13 @@ it("signs with both secrets while one replaces the other, and a receiver needs o
   expect(() => new Webhook(stranger).verify(body, headers)).toThrow("No matching signature");
 });
 
+it("signs with a secret that is written in base64url", () => {
+  const key = Buffer.alloc(24, 0xfb);
+  const message = { id: newMessageId(), body: "{}", sentAt: new Date() };
+  const signed = (text: string) => signedHeaders({ ...message, secrets: [`whsec_${text}`] });
+  expect(signed(key.toString("base64url"))).toEqual(signed(key.toString("base64")));
+});
+
 it("gives each message an id of its own", () => {
   const ids = Array.from({ length: 1000 }, newMessageId);
   expect(new Set(ids).size).toBe(1000);

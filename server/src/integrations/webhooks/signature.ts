@@ -1,5 +1,6 @@
 /** The signature of Standard Webhooks 1.0.0, so that the receiver can check it with a library of any language. */
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 
 const SECRET_PREFIX = "whsec_";
 const ID_BYTES = 16;
@@ -17,18 +18,23 @@ export function newMessageId(): string {
   return `msg_${randomBytes(ID_BYTES).toString("base64url")}`;
 }
 
-export function signedHeaders(message: SignedMessage): Record<string, string> {
-  const timestamp = String(Math.floor(message.sentAt.getTime() / 1000));
-  const content = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = message.secrets.map((secret) => `v1,${sign(secret, content)}`);
+export function signedHeaders({
+  id,
+  secrets,
+  body,
+  sentAt,
+}: SignedMessage): Record<string, string> {
+  const signatures = secrets.map((secret) =>
+    new Webhook(keyOf(secret), { format: "raw" }).sign(id, sentAt, body),
+  );
   return {
-    "webhook-id": message.id,
-    "webhook-timestamp": timestamp,
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
     "webhook-signature": signatures.join(" "),
   };
 }
 
-function sign(secret: string, content: string): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
-  return createHmac("sha256", key).update(content).digest("base64");
+/** Decoded here: a secret may also be written in base64url, which the library refuses. */
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 }
