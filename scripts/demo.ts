@@ -1,6 +1,6 @@
 /** `npm run demo`: the portal in a data directory of its own, filled once with a bureau that was made up for it. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "#scripts/tools.ts";
 
@@ -8,11 +8,12 @@ const dataDirectory = resolve(process.env["DATA_DIR"] || "demo-data");
 const accounts = join(dataDirectory, "demo-accounts.txt");
 mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
 process.env["DATA_DIR"] = dataDirectory;
+process.env["DEMO"] = "on";
 // A `.env` belongs to the portal that is in use; the demonstration must not borrow its database or mail server.
 process.chdir(dataDirectory);
 
 if (!existsSync(accounts)) {
-  console.log("Filling the demonstration: three cases, their papers drawn as specimens …");
+  console.log("Filling the demonstration: a bureau and its cases, the papers drawn as specimens …");
   const command = join(root, "server", "src", "commands", "prepare-demo.ts");
   const { status } = spawnSync(process.execPath, [command], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
@@ -21,3 +22,17 @@ if (!existsSync(accounts)) {
 chmodSync(accounts, 0o600);
 await import("#scripts/start.ts");
 console.log(`\n${readFileSync(accounts, "utf8")}`);
+printCodes(join(dataDirectory, "outbox"));
+
+/** Nobody has a mailbox in the demonstration: each code that is mailed is printed here. */
+function printCodes(outbox: string): void {
+  mkdirSync(outbox, { recursive: true, mode: 0o700 });
+  watch(outbox, (_event, name) => {
+    const file = join(outbox, name ?? "");
+    if (!name?.endsWith(".eml") || !existsSync(file)) return;
+    const mail = readFileSync(file, "utf8");
+    const [, code] = /^(\d{6})$/m.exec(mail) ?? [];
+    const [, recipient] = /^To: (.+)$/m.exec(mail) ?? [];
+    if (code !== undefined) console.log(`Code for ${recipient}: ${code}`);
+  });
+}

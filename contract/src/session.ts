@@ -75,6 +75,8 @@ export const LoginAnswer = z.object({
   deviceName: z.nullable(z.string()),
   /** What is asked for in place of the code by mail; missing when it is that code. */
   factors: z.optional(z.object({ totp: z.boolean(), passkey: z.boolean() })),
+  /** Where the code is, told on the portal's own machine while there is no mail server. */
+  codeIn: z.optional(z.object({ outbox: z.string(), terminal: z.boolean() })),
 });
 
 export const DeviceHash = z

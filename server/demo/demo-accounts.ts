@@ -6,17 +6,21 @@ import type { DemoBureau, DemoUser } from "./demo-bureau.ts";
 
 export const DEMO_PASSWORD = "Specimen-Bureau-2026";
 
+/** Those whose cases have all their papers; the others make the lists long. */
+const NAMED = 8;
+
 export type DemoPeople = ReadonlyMap<string, UserRow>;
 
 export async function fillAccounts({ users, cases }: DemoBureau): Promise<DemoPeople> {
   const people = new Map<string, UserRow>();
+  // Hashing is slow on purpose, and here it would guard nothing more for each person.
+  const password = await hashPassword(DEMO_PASSWORD);
   const opening = cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   for (const user of users) {
     // Clients come with their first case, the bureau's people were there before.
     const own = cases.find((demoCase) => demoCase.assignedUsers.includes(user.key));
     const createdAt = user.role === "client" ? (own?.createdAt ?? opening) : opening;
     const { key, ...columns } = user;
-    const password = await hashPassword(DEMO_PASSWORD);
     people.set(key, await buildUser({ ...columns, password, createdAt, updatedAt: createdAt }));
   }
   return people;
@@ -30,11 +34,13 @@ export function personIn(people: DemoPeople, key: string): UserRow {
 
 /** What is printed at each start and kept in the data directory. */
 export function describeAccounts(users: readonly DemoUser[], outboxDirectory: string): string {
-  const lines = users.map(({ role, email }) => `  ${role.padEnd(12)}${email.padEnd(32)}`);
+  const [named, others] = [users.slice(0, NAMED), users.slice(NAMED)];
+  const lines = named.map(({ role, email }) => `  ${role.padEnd(12)}${email.padEnd(32)}`);
   return [
     "Accounts of the demonstration (role, e-mail, password):",
     "",
     ...lines.map((line) => `${line}${DEMO_PASSWORD}`),
+    `  and ${others.length} more clients, ${others[0]?.email} to ${others.at(-1)?.email}, with the same password`,
     "",
     "A browser that signs in for the first time is asked for a code. The code is mailed, and every mail is a file in",
     `  ${outboxDirectory}`,

@@ -7,7 +7,6 @@ import type { DocumentCategory, DocumentGroup } from "contract/document-categori
 import type { InvoiceStage, InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
 import type { Role } from "contract/session";
-import source from "./demo-cases.json" with { type: "json" };
 
 export type DemoUser = {
   key: string;
@@ -104,6 +103,8 @@ export type DemoCase = {
   comments: DemoComment[];
   internalNotes: { user: string; createdAt: string; message: string }[];
   auditEvents: DemoEvent[];
+  /** A family of the long lists: its invoices have no paper, most of its chat is read, and nothing has failed. */
+  isSketched?: boolean;
 };
 
 export type DemoBureau = {
@@ -112,35 +113,3 @@ export type DemoBureau = {
   users: DemoUser[];
   cases: DemoCase[];
 };
-
-/** The day of which the data speaks. */
-export const AS_OF = source.asOf;
-const DAY_MS = 86_400_000;
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
-const momentPattern = /^\d{4}-\d{2}-\d{2}T[\d:]+\+04:00$/;
-/** People keep their birthdays. */
-const fixedFields = new Set(["dateOfBirth", "asOf"]);
-
-/** Everything happened as long before `today` as the data says it happened before its own day. */
-export function readDemoBureau(today: string): DemoBureau {
-  const days = Math.round((Date.parse(today) - Date.parse(AS_OF)) / DAY_MS);
-  return move(source, days) as DemoBureau;
-}
-
-function move(value: unknown, days: number): unknown {
-  if (typeof value === "string") return moveText(value, days);
-  if (Array.isArray(value)) return value.map((item) => move(item, days));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => [
-      field,
-      fixedFields.has(field) ? inner : move(inner, days),
-    ]),
-  );
-}
-
-function moveText(text: string, days: number): string {
-  if (!datePattern.test(text) && !momentPattern.test(text)) return text;
-  const moved = new Date(Date.parse(text) + days * DAY_MS).toISOString();
-  return datePattern.test(text) ? moved.slice(0, 10) : moved;
-}

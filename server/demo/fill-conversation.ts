@@ -3,7 +3,7 @@ import type { CommentRow } from "#server/database/tables/comments.ts";
 import { buildComment, buildReaction, buildReadMark } from "#testing/factories/comments.ts";
 import { buildStoredFile } from "#testing/factories/files.ts";
 import { personIn } from "./demo-accounts.ts";
-import type { DemoComment, DemoReply } from "./demo-bureau.ts";
+import type { DemoCase, DemoComment, DemoReply } from "./demo-bureau.ts";
 import type { DemoCaseContext } from "./demo-case-context.ts";
 import { createTransferAdvice } from "./specimens/create-specimen.ts";
 
@@ -24,9 +24,15 @@ export async function fillConversation(filling: DemoCaseContext): Promise<void> 
     }
   }
   const newest = rows.toSorted((first, second) => first.createdAt.localeCompare(second.createdAt));
-  for (const row of newest.slice(0, -1)) {
+  const read = isReadByAll(demoCase) ? newest : newest.slice(0, -1);
+  for (const row of read) {
     for (const reader of readers) if (reader.id !== row.userId) await buildReadMark(row, reader);
   }
+}
+
+/** One long list in which everything is unread would say nothing. */
+function isReadByAll({ isSketched = false, caseId }: DemoCase): boolean {
+  return isSketched && Number(caseId.slice(-4)) % 4 !== 0;
 }
 
 type Columns = Partial<CommentRow>;

@@ -46,7 +46,7 @@ describe("filling a portal with the demonstration", () => {
       await writeFile(join(runtime.config.dataDirectory, "demo-filling"), "");
       await fillDemo(ownerAddress());
       const emails = (await runtime.database.select().from(users)).map((row) => row.email);
-      expect(emails).toHaveLength(8);
+      expect(emails).toHaveLength(31);
       expect(emails).not.toContain("somebody@example.com");
       expect(existsSync(join(runtime.config.dataDirectory, "demo-filling"))).toBe(false);
     },
@@ -79,7 +79,9 @@ describe("filling a portal with the demonstration", () => {
         expect(answer.status).toBe(200);
       }
     }
-    expect(counts).toEqual({ "VU-2026-0014": 44, "VU-2026-0006": 60, "NR-2026-0003": 7 });
+    expect(counts).toMatchObject({ "VU-2026-0014": 44, "VU-2026-0006": 60, "NR-2026-0003": 7 });
+    expect(Object.keys(counts).length).toBeGreaterThanOrEqual(24);
+    expect(Object.values(counts)).not.toContain(0);
   });
 
   it("shows a client his own family, what he has to pay and one new message", async () => {

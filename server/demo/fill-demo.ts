@@ -9,10 +9,11 @@ import { openSingleConnection, type SingleConnection } from "#server/database/si
 import { users } from "#server/database/tables/users.ts";
 import { sweepOrphans } from "#server/files/sweep.ts";
 import { bureauToday } from "#server/integrations/clock.ts";
-import { describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
-import { readDemoBureau } from "./demo-bureau.ts";
+import { type DemoPeople, describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
+import type { DemoCase } from "./demo-bureau.ts";
 import { fillCase } from "./fill-case.ts";
 import { fillSamples } from "./fill-samples.ts";
+import { readDemoBureau } from "./read-demo-bureau.ts";
 import { removeFonts } from "./specimens/fonts.ts";
 
 /** Written last: who finds it finds a complete demonstration. */
@@ -39,12 +40,26 @@ async function fill(): Promise<void> {
   const { dataDirectory, mail } = runtime.config;
   const bureau = readDemoBureau(bureauToday(runtime.clock));
   const people = await fillAccounts(bureau);
-  for (const demoCase of bureau.cases) await fillCase(demoCase, people);
+  // Side by side: while papers are drawn for the one, the database is free for the other.
+  await Promise.all([
+    fillCases(
+      bureau.cases.filter(({ isSketched }) => !isSketched),
+      people,
+    ),
+    fillCases(
+      bureau.cases.filter(({ isSketched }) => isSketched),
+      people,
+    ),
+  ]);
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
   await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
+}
+
+async function fillCases(cases: readonly DemoCase[], people: DemoPeople): Promise<void> {
+  for (const demoCase of cases) await fillCase(demoCase, people);
 }
 
 /** A real portal is never mixed with made-up cases. */

@@ -22,7 +22,7 @@ const DAYS_UNTIL_RECEIPT = 9;
 export async function fillInvoices(filling: DemoCaseContext): Promise<void> {
   for (const demoInvoice of filling.demoCase.invoices) {
     const row = await insertInvoice(filling, demoInvoice);
-    await deliverPaper(filling, row);
+    if (!filling.demoCase.isSketched) await deliverPaper(filling, row);
     await insertReceipts(filling, { demoInvoice, row });
     recordSteps(filling, { demoInvoice, row });
   }

@@ -22,7 +22,9 @@ export async function fillWebhookLogs(filling: DemoCaseContext): Promise<void> {
   const messages = messagesOf(filling).toSorted((first, second) =>
     first.createdAt.localeCompare(second.createdAt),
   );
-  const unheard = messages.findLast(({ createdAt }) => isGivenUp(createdAt));
+  const unheard = filling.demoCase.isSketched
+    ? undefined
+    : messages.findLast(({ createdAt }) => isGivenUp(createdAt));
   for (const [index, message] of messages.entries()) {
     const { type, event, createdAt, triggeredBy } = message;
     await buildWebhookLog({

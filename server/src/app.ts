@@ -26,6 +26,7 @@ import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { endStalledAnswers } from "#server/http/stalled-answers.ts";
 import { defineModules, routeModules } from "#server/modules.ts";
+import { isAnybodyThere } from "#server/modules/users/accounts.service.ts";
 import { countRequests } from "#server/operations/metrics/count-requests.ts";
 
 /** Ten megabytes at one megabit a second take 84 seconds (reliability 12). */
@@ -78,8 +79,17 @@ export async function buildApp(
   beforeRoutes(app);
   defineModules();
   routeModules(app);
-  await servePages(app);
+  await servePages(app, { isInUse: rememberedUse() });
   app.addHook("onReady", async () => startLiveUpdates());
   app.addHook("preClose", () => stopLiveUpdates());
   return app;
+}
+
+/** Whether somebody has an account; once that is so, no page asks again, and none waits for a database that is away. */
+function rememberedUse(): () => Promise<boolean> {
+  let isInUse = false;
+  return async () => {
+    isInUse ||= await isAnybodyThere(runtime.database).catch(() => true);
+    return isInUse;
+  };
 }

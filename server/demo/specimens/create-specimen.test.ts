@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { uploadRules } from "contract/files";
-import { AS_OF, type DemoDocument, readDemoBureau } from "#demo/demo-bureau.ts";
+import type { DemoDocument } from "#demo/demo-bureau.ts";
+import { AS_OF, readDemoBureau } from "#demo/read-demo-bureau.ts";
 import { claimedFormat } from "#server/files/formats.ts";
 import { contentFits } from "#server/files/inspect.ts";
 import type { PlainSource } from "#server/files/plain-source.ts";

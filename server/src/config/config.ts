@@ -67,6 +67,8 @@ export type Config = Readonly<{
   previousAutomationKey: string | null;
   session: Readonly<{ idleMinutes: number; hours: number }>;
   /** Who must have a passkey or an authenticator app (security.md 4.9). */
+  /** `npm run demo` prints the codes of its mails. */
+  isDemo: boolean;
   requireStrongFactor: readonly Role[];
   /** How long the papers of closed cases are kept (security.md 5.6); 0 means without end. */
   retentionYears: number;
@@ -141,6 +143,7 @@ function readSettings(settings: Settings): Config {
       idleMinutes: settings.integer("SESSION_IDLE_MINUTES", { fallback: 60, from: 1, to: 1440 }),
       hours: settings.integer("SESSION_HOURS", { fallback: 12, from: 1, to: 168 }),
     },
+    isDemo: settings.flag("DEMO", false),
     requireStrongFactor: settings.choices("REQUIRE_STRONG_FACTOR", roles),
     retentionYears: settings.integer("RETENTION_YEARS", { fallback: 5, from: 0, to: 100 }),
     rateLimits: settings.flag("RATE_LIMITS", true),

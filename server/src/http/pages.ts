@@ -14,7 +14,10 @@ const A_YEAR_SECONDS = 31_536_000;
 /** The hash of the empty style that some browsers' form controls inject. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-export async function servePages(app: FastifyInstance): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  portal: { isInUse: () => Promise<boolean> },
+): Promise<void> {
   const page = await readFile(join(webDirectory, "index.html"), "utf8").catch(() => null);
   if (page !== null) {
     await app.register(fastifyStatic, {
@@ -31,14 +34,17 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") &&
       !isCall(request) &&
       !/^\/assets(\/|\?|$)/.test(request.url);
     if (!isPage) throw unknownRoute();
     if (page === null) throw notFoundWith("The web application has not been built");
-    return sendPage(reply, page);
+    return sendPage(
+      reply,
+      page.replaceAll("__FIRST_DAY__", (await portal.isInUse()) ? "" : "true"),
+    );
   });
 }
 

@@ -224,7 +224,7 @@ describe("without a configured mail server", () => {
       sendMail(tx, {
         template: "invitation",
         to: { email: "reader@example.com" },
-        data: { url, caseCount: 0 },
+        data: { url, caseCount: 0, role: "client", bureau: "Büro", inviter: null },
       }),
     );
     await runDueJobs("mail.deliver");

@@ -17,17 +17,58 @@ function lettersWith(text: string) {
     caseId: text,
     caseIds: text,
     sentence: text,
+    inviter: text,
+    bureau: text,
     at: "2026-01-02T03:04:05.000Z",
     count: 3,
     caseCount: 2,
   };
   return Object.entries(templates).map(([name, write]) => {
     const letter = (write as (data: unknown) => ReturnType<typeof write>)(data);
-    return { name, ...renderLetter(letter, text) };
+    return { name, ...renderLetter(letter, { bureauName: text, name: text }) };
   });
 }
 
+const invitationWith = (data: Partial<Parameters<typeof templates.invitation>[0]>) =>
+  templates.invitation({
+    url: "x",
+    caseCount: 1,
+    role: "client",
+    bureau: "Harbour Bureau",
+    inviter: "Leila Roy",
+    ...data,
+  });
+
 describe("every mail", () => {
+  it("greets whom it goes to by name, where the name is known", () => {
+    const letter = templates.code({
+      code: "123456",
+      deviceName: null,
+      ipAddress: "::1",
+      at: "2026-01-02",
+    });
+    const textTo = (name: string | null) =>
+      renderLetter(letter, { bureauName: "Harbour Bureau", name }).text;
+    expect(textTo("Nadim Sarrouf")).toMatch(/^Hello Nadim Sarrouf,\n\nEnter this code/);
+    expect(textTo(null)).toMatch(/^Hello,\n/);
+  });
+
+  it("says who invites to which bureau, staff to their work and clients to their case", () => {
+    const client = invitationWith({});
+    expect(client.subject).toBe("Leila Roy invites you to the client portal of Harbour Bureau");
+    expect(client.paragraphs[0]).toBe(
+      "Leila Roy invites you to the portal in which Harbour Bureau and you follow your citizenship application together.",
+    );
+    const agent = invitationWith({ role: "agent" });
+    expect(agent.subject).toBe("Leila Roy invites you to the portal of Harbour Bureau");
+    expect(agent.paragraphs[0]).toBe(
+      "Leila Roy invites you to work in the portal of Harbour Bureau as an agent.",
+    );
+    expect(invitationWith({ inviter: null }).subject).toBe(
+      "You are invited to the client portal of Harbour Bureau",
+    );
+  });
+
   it("shows what a variable holds as text, whatever it is [asvs 2]", () => {
     for (const { html, name } of lettersWith(hostile)) {
       expect(html, name).not.toContain("<img");
@@ -56,7 +97,9 @@ describe("every mail", () => {
 
   it("carries the bureau's name, and links whole on a line of their own", () => {
     const url = "http://portal.test/complete-registration?token=abc&more=1";
-    const invitation = renderLetter(templates.invitation({ url, caseCount: 1 }), "Harbour Bureau");
+    const invitation = renderLetter(invitationWith({ url }), {
+      bureauName: "Harbour Bureau",
+    });
     expect(invitation.text.split("\n")).toContain(url);
     expect(invitation.text.trimEnd().endsWith("Harbour Bureau")).toBe(true);
     expect(invitation.html).toContain(
@@ -66,7 +109,7 @@ describe("every mail", () => {
 
   it("says times as they are in Dubai", () => {
     const data = { newEmail: "a@example.com", at: "2026-01-02T21:04:05.000Z" };
-    const { text } = renderLetter(templates.emailChanged(data), "Bureau");
+    const { text } = renderLetter(templates.emailChanged(data), { bureauName: "Bureau" });
     expect(text).toContain("3 January 2026 at 01:04 (Dubai time)");
   });
 
@@ -75,8 +118,7 @@ describe("every mail", () => {
       templates.newMessages({ count, caseId: "VU-2026-0001", url: "x" }).paragraphs[0];
     expect(message(1)).toBe("There is a new message for you in case VU-2026-0001.");
     expect(message(4)).toBe("There are 4 new messages for you in case VU-2026-0001.");
-    const invited = (caseCount: number) =>
-      templates.invitation({ url: "x", caseCount }).paragraphs.join(" ");
+    const invited = (caseCount: number) => invitationWith({ caseCount }).paragraphs.join(" ");
     expect(invited(0)).not.toContain("find");
     expect(invited(1)).toContain("one case");
     expect(invited(2)).toContain("2 cases");

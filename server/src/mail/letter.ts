@@ -15,7 +15,15 @@ export type Letter = {
 
 export type RenderedLetter = { subject: string; text: string; html: string };
 
-export function renderLetter(letter: Letter, bureauName: string): RenderedLetter {
+export type Parties = {
+  bureauName: string;
+  /** Whom it greets; nobody knows who a new address belongs to. */
+  name?: string | null;
+};
+
+export function renderLetter(plain: Letter, { bureauName, name }: Parties): RenderedLetter {
+  const greeting = name ? `Hello ${name},` : "Hello,";
+  const letter = { ...plain, paragraphs: [greeting, ...plain.paragraphs] };
   const closing = letter.closing ?? [];
   const text = [
     ...letter.paragraphs,

@@ -7,6 +7,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
+import { users } from "#server/database/tables/users.ts";
 import { deliverMail } from "./delivery.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { type DataOf, type TemplateName, templates } from "./templates.ts";
@@ -40,7 +41,7 @@ export async function sendMail<Name extends TemplateName>(
       template: mail.template,
       // Only what is counted has to be read again; codes and links stay sealed.
       data: isGrouped ? (mail.data as Record<string, unknown>) : {},
-      ...render(mail.template, mail.data),
+      ...(await render(tx, mail)),
       expiresAt: mail.expiresAt ?? null,
       groupKey: mail.groupKey ?? null,
       ...(isGrouped ? { sendAfter: sql`now() + ${GROUPING}::interval` } : {}),
@@ -80,7 +81,7 @@ async function joinWaiting<Name extends TemplateName>(
   }
   await tx
     .update(mailOutbox)
-    .set({ data, ...render(mail.template, data as DataOf<Name>) })
+    .set({ data, ...(await render(tx, { ...mail, data: data as DataOf<Name> })) })
     .where(eq(mailOutbox.id, waiting.id));
   return true;
 }
@@ -94,8 +95,18 @@ function isWaiting(groupKey: string) {
   );
 }
 
-function render<Name extends TemplateName>(template: Name, data: DataOf<Name>) {
-  const write = templates[template] as (data: DataOf<Name>) => Letter;
-  const letter = renderLetter(write(data), runtime.config.bureauName);
+async function render<Name extends TemplateName>(tx: Transaction, mail: Mail<Name>) {
+  const write = templates[mail.template] as (data: DataOf<Name>) => Letter;
+  const { bureauName } = runtime.config;
+  const name = mail.to.name ?? (await nameOf(tx, mail.to.email));
+  const letter = renderLetter(write(mail.data), { bureauName, name });
   return { subject: letter.subject, text: seal(letter.text), html: seal(letter.html) };
+}
+
+async function nameOf(tx: Transaction, email: string): Promise<string | null> {
+  const [person] = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(sql`lower(${users.email}) = ${email.toLowerCase()}`);
+  return [person?.firstName, person?.lastName].filter(Boolean).join(" ") || null;
 }

@@ -15,6 +15,9 @@ export const session = {
     submit: "Sign in",
     submitting: "Signing in...",
     failed: "Login failed",
+    firstDay:
+      "This portal has no accounts yet. The link that makes the first one was printed where the portal was started; this prints another:",
+    firstDayCommand: "npm run admin:invite -- mail@example.com",
   },
   verification: {
     title: "Verify Your Device",
@@ -38,6 +41,9 @@ export const session = {
     resentText: "A new verification code has been sent to your email.",
     resendFailed: "Failed to resend",
     resendFailedText: "Failed to resend code",
+    codeInOutbox: (outbox: string) =>
+      `This portal has no mail server: the code is in ${outbox} and in the log.`,
+    codeInTerminal: "This is the demonstration: the code is printed in its terminal.",
   },
   factor: {
     subtitle: "Confirm that it is you, as you have set it up in your profile.",

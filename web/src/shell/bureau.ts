@@ -3,7 +3,14 @@ const PLACEHOLDER = /^__.*__$/;
 /** The bureau's name, which the server writes into the page (D-167). */
 export const bureauName = nameInPage();
 
+/** Whether nobody had an account when the page was fetched. */
+export const isFirstDay = () => written("first-day") === "true";
+
+function written(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+}
+
 function nameInPage(): string {
-  const name = document.querySelector<HTMLMetaElement>('meta[name="bureau-name"]')?.content ?? "";
+  const name = written("bureau-name");
   return name === "" || PLACEHOLDER.test(name) ? "Example Bureau" : name;
 }

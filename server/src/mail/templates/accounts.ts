@@ -1,6 +1,6 @@
 /** Mails about signing in and about one's own account. They hold no contents of a case. */
 import { EMAIL_CHANGE_HOURS } from "contract/profile";
-import { CODE_LIFE_MINUTES, RESET_LINK_HOURS } from "contract/session";
+import { CODE_LIFE_MINUTES, RESET_LINK_HOURS, type Role } from "contract/session";
 import { INVITATION_DAYS } from "contract/users";
 import type { Letter } from "#server/mail/letter.ts";
 
@@ -168,16 +168,41 @@ export function roleChangedLetter(data: { role: string }): Letter {
   };
 }
 
-export function invitationLetter(data: { url: string; caseCount: number }): Letter {
-  const cases = data.caseCount === 1 ? "one case" : `${data.caseCount} cases`;
+type InvitationData = {
+  url: string;
+  caseCount: number;
+  role: Role;
+  bureau: string;
+  /** Null: the terminal, or somebody who has gone. */
+  inviter: string | null;
+};
+
+const asWhom: Record<Role, string> = {
+  admin: "as an administrator",
+  agent: "as an agent",
+  accountant: "as an accountant",
+  client: "",
+};
+
+/** Clients come to their own cases, staff to their work. */
+export function invitationLetter(data: InvitationData): Letter {
+  const { url, caseCount, role, bureau, inviter } = data;
+  const cases = caseCount === 1 ? "one case" : `${caseCount} cases`;
+  const portal = role === "client" ? "client portal" : "portal";
+  const invites = inviter === null ? "You are invited" : `${inviter} invites you`;
   return {
-    subject: "Invitation to the client portal",
+    subject: `${invites} to the ${portal} of ${bureau}`,
     paragraphs: [
-      "You have been invited to the portal in which we handle citizenship applications together.",
-      ...(data.caseCount > 0 ? [`You will find ${cases} there.`] : []),
+      role === "client"
+        ? `${invites} to the portal in which ${bureau} and you follow your citizenship application together.`
+        : `${invites} to work in the portal of ${bureau} ${asWhom[role]}.`,
+      ...(caseCount > 0 ? [`You will find ${cases} there.`] : []),
     ],
-    button: { label: "Complete your registration", url: data.url },
-    closing: [`The link works once, for ${INVITATION_DAYS} days.`],
+    button: { label: "Complete your registration", url },
+    closing: [
+      `The link works once, for ${INVITATION_DAYS} days.`,
+      "If you do not know the bureau, you need do nothing.",
+    ],
   };
 }
 

@@ -19,7 +19,7 @@ export async function sendTestMail(actor: SignedInActor): Promise<void> {
   assertOperates(actor);
   const { email, name } = actor;
   const { appOrigin, bureauName } = runtime.config;
-  const letter = renderLetter(testLetter({ url: appOrigin }), bureauName);
+  const letter = renderLetter(testLetter({ url: appOrigin }), { bureauName, name });
   try {
     await mailCarrier().carry({
       ...headOf(`0.${randomUUID()}`),

@@ -29,8 +29,8 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (!step.requiresOtp && browser.deviceCookie !== null) {
         keepDeviceCookie(reply, browser.deviceCookie);
       }
-      const { requiresOtp, deviceName, factors } = step;
-      return { requiresOtp, deviceName, ...(factors ? { factors } : {}) };
+      const { requiresOtp, deviceName, factors, codeIn } = step;
+      return { requiresOtp, deviceName, ...(factors && { factors }), ...(codeIn && { codeIn }) };
     },
 
     verifyOtp: async ({ body, request, reply }) => {

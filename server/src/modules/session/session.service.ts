@@ -23,6 +23,7 @@ import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { alertAdmins } from "#server/mail/alerts.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
+import { type CodePlace, placeOfCode } from "./code-place.ts";
 
 /** A step of signing in: each one gives the browser a new session token. */
 export type SignInStep = {
@@ -31,6 +32,7 @@ export type SignInStep = {
   sessionToken: string;
   /** What is asked for in place of a code by mail. */
   factors?: TwoFactor;
+  codeIn?: CodePlace;
 };
 
 type Credentials = { email: string; password: string };
@@ -128,7 +130,13 @@ async function enter(tx: Transaction, user: UserRow, browser: Browser): Promise<
 async function askForCode(tx: Transaction, user: UserRow, browser: Browser): Promise<SignInStep> {
   const sessionToken = await openSession(tx, { userId: user.id, state: "pending" }, browser);
   await sendCode(tx, { sid: fingerprintOf(sessionToken), user }, browser);
-  return { requiresOtp: true, deviceName: browser.deviceName, sessionToken };
+  const codeIn = placeOfCode(browser);
+  return {
+    requiresOtp: true,
+    deviceName: browser.deviceName,
+    sessionToken,
+    ...(codeIn && { codeIn }),
+  };
 }
 
 /** No code goes out by mail: it would be the weaker way in (security.md 4.9). */

@@ -18,6 +18,7 @@ import {
   PASSWORD,
   signInWithCode,
 } from "#testing/sign-in.ts";
+import { placeOfCode } from "./code-place.ts";
 
 const portal = signInPortal();
 
@@ -30,8 +31,18 @@ describe("signing in with an unknown browser", () => {
     const browser = browserIn(portal());
     browser.headers["user-agent"] = chromeOnMac;
     const answer = await enterPassword(browser, person.email);
-    expect(answer).toEqual({ requiresOtp: true, deviceName: "Chrome on macOS" });
+    expect(answer).toMatchObject({ requiresOtp: true, deviceName: "Chrome on macOS" });
     expect((await lastMailTo(person.email)).text).toMatch(/^\d{6}$/m);
+  });
+
+  it("says where the code is while there is no mail server, on the portal's own machine alone", async () => {
+    const person = await buildMember();
+    const { codeIn } = await enterPassword(browserIn(portal()), person.email);
+    const outbox = runtime.config.mail.outboxDirectory;
+    expect(codeIn).toEqual({ outbox, terminal: false });
+    expect(placeOfCode({ ipAddress: "::ffff:127.0.0.1" })).toEqual(codeIn);
+    for (const ipAddress of ["192.168.1.20", "2001:db8::7", ""])
+      expect(placeOfCode({ ipAddress })).toBeUndefined();
   });
 
   it("stays signed out until the code is right [D-093]", async () => {

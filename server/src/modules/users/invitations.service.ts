@@ -9,7 +9,7 @@ import {
   type InviteInput,
   usersApi,
 } from "contract/users";
-import type { SignedInActor } from "#server/core/actor.ts";
+import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
 import { badRequest, notFound, notFoundWith, taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { createToken, fingerprintOf } from "#server/core/secrets.ts";
@@ -61,7 +61,11 @@ export async function resend(actor: SignedInActor, { id }: { id: number }): Prom
     const invitation = await lockInvitation(tx, id);
     if (invitation.isUsed) throw badRequest("This invitation has already been used");
     const token = await renewToken(tx, id);
-    await mailInvitation(tx, { invitation, token, caseCount: await countCases(tx, id) });
+    await mailInvitation(tx, actor, {
+      invitation,
+      token,
+      caseCount: await countCases(tx, id),
+    });
     await announceInvitations(tx);
   });
 }
@@ -165,7 +169,7 @@ async function writeInvitation(
   if (!row) throw new Error("The invitation was not stored");
   const caseIds = [...new Set(selectedCases)];
   await assignees.assignInvited(tx, actor, { invitationId: row.id, caseIds });
-  await mailInvitation(tx, { invitation: row, token, caseCount: caseIds.length });
+  await mailInvitation(tx, actor, { invitation: row, token, caseCount: caseIds.length });
   await announceInvitations(tx);
   const metadata = { by: actor.id, role: row.role };
   await recordSecurityEvent(tx, { kind: "invitation.sent", userId: null, metadata });
@@ -204,11 +208,22 @@ async function countCases(tx: Transaction, invitationId: number): Promise<number
 
 type InvitationMail = { invitation: InvitationRow; token: string; caseCount: number };
 
-async function mailInvitation(tx: Transaction, mail: InvitationMail): Promise<void> {
+async function mailInvitation(
+  tx: Transaction,
+  inviter: SignedInActor,
+  { invitation, token, caseCount }: InvitationMail,
+): Promise<void> {
+  const { email, firstName, lastName } = invitation;
   await sendMail(tx, {
     template: "invitation",
-    to: { email: mail.invitation.email },
-    data: { url: registrationUrl(mail.token), caseCount: mail.caseCount },
+    to: { email, name: [firstName, lastName].filter(Boolean).join(" ") },
+    data: {
+      url: registrationUrl(token),
+      caseCount,
+      role: isAdmin(invitation) ? "admin" : invitation.role,
+      bureau: runtime.config.bureauName,
+      inviter: inviter.name,
+    },
   });
 }
 

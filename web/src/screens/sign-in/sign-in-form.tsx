@@ -8,6 +8,7 @@ import { call } from "#web/api/client.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
+import { isFirstDay } from "#web/shell/bureau.ts";
 import { FormTitle } from "#web/shell/form-title.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -34,10 +35,10 @@ export function SignInForm({ notice, onCodeNeeded, onSignedIn }: SignInFormProps
   const signIn = useMutation({
     mutationFn: (body: BodyInput<typeof sessionApi.login>) =>
       call(sessionApi.login, { body, headers: { "X-Device-Hash": deviceHash() } }),
-    onSuccess: async ({ requiresOtp, deviceName, factors }, { email }) => {
+    onSuccess: async ({ requiresOtp, ...step }, { email }) => {
       if (!requiresOtp) return onSignedIn();
-      onCodeNeeded({ email, deviceName, factors });
-      const description = factors === undefined ? requiredText : factor.requiredText;
+      onCodeNeeded({ email, ...step });
+      const description = step.factors === undefined ? requiredText : factor.requiredText;
       toast({ title: required, description });
     },
     onError: failureToast(text.failed, text.failed),
@@ -47,6 +48,11 @@ export function SignInForm({ notice, onCodeNeeded, onSignedIn }: SignInFormProps
     <>
       <FormTitle title={text.title} subtitle={text.subtitle} />
       {notice === undefined ? null : <Notice className="mt-6">{notice}</Notice>}
+      {isFirstDay() ? (
+        <Notice className="mt-6">
+          {text.firstDay} <code className="break-words">{text.firstDayCommand}</code>
+        </Notice>
+      ) : null}
       <form noValidate onSubmit={handleSubmit((input) => signIn.mutate(input))} className="mt-8">
         <Field label={text.email} error={errors.email?.message}>
           <Input

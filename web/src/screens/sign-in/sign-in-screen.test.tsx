@@ -75,6 +75,39 @@ describe("signing in", () => {
     expect(server.received).toEqual([]);
   });
 
+  it("says where the code is when no mail server brings it", async () => {
+    const outbox = "/srv/portal/data/outbox";
+    const answer = (terminal: boolean) => ({
+      "POST /api/login": {
+        body: { requiresOtp: true, deviceName: null, codeIn: { outbox, terminal } },
+      },
+    });
+    answerWith({ ...token, ...answer(false) });
+    await reachVerification();
+    const sentence =
+      "This portal has no mail server: the code is in /srv/portal/data/outbox and in the log.";
+    expect(screen.getByText(sentence)).toBeTruthy();
+    cleanup();
+    answerWith({ ...token, ...answer(true) });
+    await reachVerification();
+    const demo = "This is the demonstration: the code is printed in its terminal.";
+    expect(screen.getByText(demo)).toBeTruthy();
+  });
+
+  it("says how the first account is made while there is none", async () => {
+    answerWith({});
+    const mark = document.createElement("meta");
+    mark.name = "first-day";
+    mark.content = "true";
+    document.head.append(mark);
+    await showSignIn();
+    screen.getByText("npm run admin:invite -- mail@example.com");
+    mark.remove();
+    cleanup();
+    await showSignIn();
+    expect(screen.queryByText(/no accounts yet/)).toBeNull();
+  });
+
   it("names this device and asks for the code when the server wants one [C-SIGN-010] [C-SIGN-011] [C-SIGN-013]", async () => {
     const server = answerWith({ ...token, ...codeNeeded });
     await reachVerification();

@@ -15,6 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { OtpInput } from "#web/ui/otp-input.tsx";
+import { Notice } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useCountdown } from "./use-countdown.ts";
 
@@ -28,6 +29,8 @@ export type PendingSignIn = {
   readonly deviceName: string | null;
   /** What is asked for in place of a code by mail. */
   readonly factors?: { readonly totp: boolean; readonly passkey: boolean };
+  /** Told on the portal's own machine alone. */
+  readonly codeIn?: { readonly outbox: string; readonly terminal: boolean };
 };
 
 export type VerificationFormProps = {
@@ -38,7 +41,7 @@ export type VerificationFormProps = {
 
 /** The code from the mail, for a device that the portal does not know yet. */
 export function VerificationForm({ pending, onBack, onVerified }: VerificationFormProps) {
-  const { email, deviceName } = pending;
+  const { email, deviceName, codeIn } = pending;
   const { control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(CodeForm),
     defaultValues: { otp: "" },
@@ -68,6 +71,11 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
         }
       />
       <DeviceLine name={deviceName} />
+      {codeIn === undefined ? null : (
+        <Notice className="mt-3 break-words">
+          {codeIn.terminal ? text.codeInTerminal : text.codeInOutbox(codeIn.outbox)}
+        </Notice>
+      )}
       <form noValidate onSubmit={handleSubmit((input) => verify.mutate(input))} className="mt-6">
         <Field label={text.code} labelHidden error={formState.errors.otp?.message}>
           <Controller
