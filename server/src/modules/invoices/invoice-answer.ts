@@ -1,8 +1,7 @@
 /** What is answered of an invoice; the contract's schema takes away what it does not name. */
 import type { Invoice } from "contract/invoices";
 import type { Actor } from "#server/core/actor.ts";
-import { pdfsOfStage } from "./invoice-files.model.ts";
-import { seesAdminFiles } from "./invoices.policy.ts";
+import { hiddenLists, pdfsOfStage } from "./invoice-files.model.ts";
 import type { ListedInvoice } from "./invoices.queries.ts";
 
 export function invoiceAnswer(actor: Actor, { row, caseFile }: ListedInvoice): Invoice {
@@ -17,6 +16,6 @@ export function invoiceAnswer(actor: Actor, { row, caseFile }: ListedInvoice): I
       program: caseFile.citizenshipProgram,
     },
     invoicePdf: pdfsOfStage(row),
-    adminFiles: seesAdminFiles(actor) ? row.adminFiles : [],
+    ...hiddenLists(actor),
   };
 }

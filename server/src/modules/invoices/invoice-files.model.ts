@@ -1,6 +1,6 @@
 /**
- * The files of an invoice. They are stored as six lists in six columns; this file alone reads and writes them, and for
- * everybody else a file is one entry and the name of its list.
+ * The files of an invoice. They are stored as six lists in six columns, named beside their table; this file alone changes
+ * them, and for the services a file is one entry and the name of its list.
  */
 import { randomUUID } from "node:crypto";
 import { or, sql, type SQL } from "drizzle-orm";
@@ -43,6 +43,11 @@ export function newEntry(file: NewEntry): InvoiceFileEntry {
 /** Files of the bureau itself are left out for everybody but admins (S-46). */
 export function filesFor(actor: Actor, lists: FileLists): ListedFile[] {
   return listedFiles(lists).filter(({ list }) => maySee(actor, list));
+}
+
+/** What an answer has instead of the stored lists. */
+export function hiddenLists(actor: Actor): Patch {
+  return maySee(actor, "admin") ? {} : { [fileLists.admin]: [] };
 }
 
 export function storedFileIds(lists: FileLists): number[] {
