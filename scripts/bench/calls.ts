@@ -1,8 +1,9 @@
 /** How fast the API answers, as a browser asks it: compressed, over connections that stay open. */
 import { request } from "node:http";
 import autocannon from "autocannon";
+import { casesApi } from "contract/cases";
 import { inTransaction } from "server/src/database/transaction.ts";
-import { announceCase } from "server/src/events/announce.ts";
+import { announce } from "server/src/events/announce.ts";
 import { buildCase } from "server/testing/factories/cases.ts";
 import { type Figure, figure, median, percentile } from "./figure.ts";
 import type { Fixtures } from "./fixtures.ts";
@@ -50,7 +51,7 @@ export async function liveUpdateFigures(fixtures: Fixtures): Promise<Figure[]> {
     const heard = stream.next();
     let committedAt = 0;
     await inTransaction(async (tx) => {
-      await announceCase(tx, caseFile, ["list"]);
+      await announce(tx, { audience: { caseId: caseFile.id }, keys: [casesApi.list.path] });
       committedAt = performance.now();
     });
     latencies.push((await heard) - committedAt);

@@ -1,6 +1,7 @@
 /** Every module of the portal, in one list. */
 import type { FastifyInstance } from "fastify";
 import { defineSubjects } from "#server/auth/subjects.ts";
+import { defineCaseQueries, defineEvents } from "#server/events/definitions.ts";
 import { reactToEvents } from "#server/events/record.ts";
 import { defineFileKinds } from "#server/files/kinds.ts";
 import { activityModule } from "#server/modules/activity/activity.module.ts";
@@ -42,9 +43,17 @@ export const modules: readonly Module[] = [
 
 /** Hands each definition to the machinery that reads it: at the start, whether or not anybody is served. */
 export function defineModules(): void {
-  for (const { subjects = {}, fileKinds = {}, reactions = [] } of modules) {
+  for (const {
+    subjects = {},
+    fileKinds = {},
+    queries = {},
+    events = {},
+    reactions = [],
+  } of modules) {
     defineSubjects(subjects);
     defineFileKinds(fileKinds);
+    defineCaseQueries(queries);
+    defineEvents(events);
     for (const reaction of reactions) reactToEvents(reaction);
   }
 }

@@ -1,28 +1,9 @@
 /** What can happen. Past tense, `noun.happened`; audit, webhooks, notices and live updates all read the same events. */
 import type { AuditAction } from "contract/activity";
 
-export type DomainEventName =
-  | "case.created"
-  | "case.updated"
-  | "case.statusChanged"
-  | "case.assigned"
-  | "applicants.saved"
-  | "document.uploaded"
-  | "document.updated"
-  | "document.removed"
-  | "document.downloaded"
-  | "comment.created"
-  | "agreement.uploaded"
-  | "agreement.removed"
-  | "agreement.downloaded"
-  | "invoice.created"
-  | "invoice.updated"
-  | "invoice.removed"
-  | "invoice.fileUploaded"
-  | "invoice.fileUpdated"
-  | "invoice.fileRemoved"
-  | "invoice.downloaded"
-  | "receipt.uploaded";
+/** Each module adds the events it defines (`declare module`). */
+export interface DomainEvents {}
+export type DomainEventName = keyof DomainEvents;
 
 /** One line of the case's activity; server-behaviour.md, "Side effects per action". */
 export type AuditEntry = {
@@ -34,26 +15,11 @@ export type AuditEntry = {
   subject?: { kind: "case" | "applicant" | "document" | "invoice"; id: number; revision: number };
 };
 
-/** The readings of a case that an open screen may hold. */
-export type CaseQuery =
-  | "list"
-  | "detail"
-  | "applicants"
-  | "comments"
-  | "unreadCount"
-  | "invoices"
-  | "agreements"
-  | "receipts"
-  | "audit"
-  | "notes";
-
 export type DomainEvent = {
   name: DomainEventName;
   case: { id: number; caseId: string; title: string };
   /** Several when one request does the same to several files. */
   entries: readonly AuditEntry[];
-  /** What has become stale on open screens. */
-  refreshes: readonly CaseQuery[];
   /** Who sees the record it is about, when that is not everybody who sees the case. */
   seenBy?: "staff" | "admins" | undefined;
   /** Ids and codes for the automation service; never names, birth dates or file text (security.md 6.1). */

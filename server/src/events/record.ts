@@ -3,6 +3,7 @@ import { type AuditableActor, userIdOf } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { announceSeen } from "./announce.ts";
+import { eventDefinition } from "./definitions.ts";
 import type { DomainEvent } from "./domain-event.ts";
 
 export type Reaction = (
@@ -23,6 +24,7 @@ export async function record(
   actor: AuditableActor,
   event: DomainEvent,
 ): Promise<void> {
+  const { refreshes } = eventDefinition(event.name);
   if (event.entries.length > 0) {
     await tx.insert(caseEvents).values(
       event.entries.map((entry) => ({
@@ -39,7 +41,7 @@ export async function record(
     );
   }
   for (const reaction of reactions) await reaction(tx, actor, event);
-  await announceSeen(tx, { ...event, refreshes: [...event.refreshes, "audit"] });
+  await announceSeen(tx, { ...event, refreshes: [...refreshes, "audit"] });
 }
 
 type Change = { from: unknown; to: unknown };

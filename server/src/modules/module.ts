@@ -2,6 +2,7 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import type { SubjectDefinitions } from "#server/auth/subjects.ts";
+import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Reaction } from "#server/events/record.ts";
 import type { FileKindDefinitions } from "#server/files/kinds.ts";
 
@@ -14,6 +15,10 @@ export type Module = {
   subjects?: SubjectDefinitions;
   /** Its kinds of stored files: what comes in as one, and who may open it under which name. */
   fileKinds?: FileKindDefinitions;
+  /** What open screens read of a case, and who may. */
+  queries?: CaseQueryDefinitions;
+  /** What can happen: which queries become stale, and whether the automation service is told. */
+  events?: EventDefinitions;
   /** What it does in the transaction of any change, its own or another module's. */
   reactions?: readonly Reaction[];
 };

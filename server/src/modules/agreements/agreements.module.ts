@@ -1,15 +1,43 @@
 import { and, eq } from "drizzle-orm";
+import { agreementsApi } from "contract/agreements";
+import { pathOf } from "contract/endpoint";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
+import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import type { Module } from "#server/modules/module.ts";
 import { agreementsRoutes } from "./agreements.routes.ts";
 
+const queries = {
+  agreements: ({ caseId }) => [
+    { readers: "people", keys: [pathOf(agreementsApi.list, { caseId })] },
+  ],
+} satisfies CaseQueryDefinitions;
+
+const events = {
+  "agreement.uploaded": { refreshes: ["agreements"] },
+  "agreement.removed": { refreshes: ["agreements"] },
+  "agreement.downloaded": { refreshes: [] },
+} satisfies EventDefinitions;
+
+type Queries = typeof queries;
+type Events = typeof events;
+
+declare module "#server/events/definitions.ts" {
+  interface CaseQueries extends Queries {}
+}
+
+declare module "#server/events/domain-event.ts" {
+  interface DomainEvents extends Events {}
+}
+
 export const agreementsModule: Module = {
   routes: agreementsRoutes,
   tables: [serviceAgreements],
+  queries,
+  events,
   subjects: {
     agreement: {
       async find(actor, params) {

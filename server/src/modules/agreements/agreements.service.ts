@@ -131,7 +131,6 @@ export async function openForDownload(
       name: "agreement.downloaded",
       case: caseFile,
       entries: [entryOf("download", row, { agreementId: subject.id })],
-      refreshes: [],
     });
     return opened;
   });
@@ -229,7 +228,7 @@ type Recorded = {
 
 async function recordOf(tx: Transaction, actor: AuditableActor, event: Recorded): Promise<void> {
   const { name, caseFile, entries } = event;
-  await record(tx, actor, { name, case: caseFile, entries, refreshes: ["agreements"] });
+  await record(tx, actor, { name, case: caseFile, entries });
 }
 
 function entryOf(

@@ -196,6 +196,5 @@ async function recordSaved(tx: Transaction, context: Context, entries: AuditEntr
     name: "applicants.saved",
     case: caseFile,
     entries,
-    refreshes: ["applicants", "detail", "list"],
   });
 }

@@ -213,7 +213,6 @@ describe("the automation service is told", () => {
         name: "document.uploaded",
         case: caseFile,
         entries: [],
-        refreshes: [],
         data: { documentIds },
       }),
     );

@@ -2,26 +2,17 @@
  * Tells the automation service what has happened: a row written in the transaction of the change, delivered after it
  * (D-153). The row is the outbox and its own log.
  */
-import type { WebhookType } from "contract/automation";
 import type { AuditableActor } from "#server/core/actor.ts";
 import { maskUrl } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
-import type { DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
+import { eventDefinition } from "#server/events/definitions.ts";
+import type { DomainEvent } from "#server/events/domain-event.ts";
 import { newMessageId } from "#server/integrations/webhooks/signature.ts";
 import { deliverWebhook } from "./webhook-delivery.ts";
 import { announceLog } from "./webhook-log.ts";
 
-/** What is told, and what the receiver's `event` says unless the change has a name of its own (D-152). */
-const webhookEvents: Partial<Record<DomainEventName, { type: WebhookType; event: string | null }>> =
-  {
-    "case.created": { type: "case_creation", event: "case_created" },
-    "case.statusChanged": { type: "status_change", event: "status_changed" },
-    "document.uploaded": { type: "document_upload", event: "document_uploaded" },
-    "invoice.created": { type: "invoice_payment", event: null },
-    "invoice.updated": { type: "invoice_payment", event: null },
-  };
 const MOST_BYTES = 20_000;
 
 /** A type without an address: nothing is triggered and nothing is logged. */
@@ -30,7 +21,7 @@ export async function enqueueWebhook(
   actor: AuditableActor,
   happened: DomainEvent,
 ): Promise<void> {
-  const telling = webhookEvents[happened.name];
+  const telling = eventDefinition(happened.name).webhook;
   const url = telling && runtime.config.webhooks.urls[telling.type];
   const event = telling?.event ?? happened.data?.["event"];
   if (!telling || !url || typeof event !== "string") return;

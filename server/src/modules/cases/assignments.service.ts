@@ -11,8 +11,9 @@ import type { CaseRow } from "#server/database/tables/cases.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { announce, keysOfWholeCase } from "#server/events/announce.ts";
+import { announce } from "#server/events/announce.ts";
 import { record } from "#server/events/record.ts";
+import { keysOfWholeCase } from "./case-keys.ts";
 import { lockCase, touchCase } from "./case-lock.ts";
 import { casePermissions } from "./cases.policy.ts";
 import { selectAssignedUsersOf } from "./cases.queries.ts";
@@ -142,7 +143,6 @@ export async function recordAssignment(
         },
       },
     ],
-    refreshes: ["list", "detail"],
   });
 }
 

@@ -1,4 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { casesApi } from "contract/cases";
+import { pathOf } from "contract/endpoint";
 import { MAX_ID } from "contract/fields";
 import type { PathParams } from "#server/auth/subjects.ts";
 import { runtime } from "#server/core/runtime.ts";
@@ -6,13 +8,45 @@ import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
+import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
 import { visibleCases } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
 
+const queries = {
+  list: () => [{ readers: "people", keys: [casesApi.list.path] }],
+  detail: ({ caseId }) => [{ readers: "people", keys: [pathOf(casesApi.get, { caseId })] }],
+} satisfies CaseQueryDefinitions;
+
+const events = {
+  "case.created": {
+    refreshes: ["list", "detail"],
+    webhook: { type: "case_creation", event: "case_created" },
+  },
+  "case.updated": { refreshes: ["list", "detail", "applicants", "invoices"] },
+  "case.statusChanged": {
+    refreshes: ["list", "detail"],
+    webhook: { type: "status_change", event: "status_changed" },
+  },
+  "case.assigned": { refreshes: ["list", "detail"] },
+} satisfies EventDefinitions;
+
+type Queries = typeof queries;
+type Events = typeof events;
+
+declare module "#server/events/definitions.ts" {
+  interface CaseQueries extends Queries {}
+}
+
+declare module "#server/events/domain-event.ts" {
+  interface DomainEvents extends Events {}
+}
+
 export const casesModule: Module = {
   routes: casesRoutes,
   tables: [caseAssignments, caseStatusHistory, cases, erasureNotices],
+  queries,
+  events,
   subjects: {
     case: {
       async find(actor, params) {

@@ -21,7 +21,7 @@ import { caseStatusHistory } from "#server/database/tables/case-status-history.t
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { announce, announceCase, keysOfCode, keysOfWholeCase } from "#server/events/announce.ts";
+import { announce, announceCase } from "#server/events/announce.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { releaseFilesOfCase } from "#server/files/stored.ts";
@@ -29,6 +29,7 @@ import * as applicants from "#server/modules/applicants/applicants.service.ts";
 import * as documents from "#server/modules/documents/documents.service.ts";
 import { addAssignees } from "./assignments.service.ts";
 import { isCodeCollision, nextCaseCode } from "./case-code.ts";
+import { keysOfCode, keysOfWholeCase } from "./case-keys.ts";
 import { lockCase } from "./case-lock.ts";
 import { casePermissions, visibleCases } from "./cases.policy.ts";
 import { selectCase, selectVisibleCases } from "./cases.queries.ts";
@@ -120,7 +121,6 @@ async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Pro
     name: "case.created",
     case: row,
     entries: [{ action: "create", subject: { kind: "case", id: row.id, revision: row.revision } }],
-    refreshes: ["list", "detail"],
     data: {
       status: row.status,
       citizenshipProgram: row.citizenshipProgram,
@@ -159,7 +159,6 @@ async function change(tx: Transaction, actor: AuditableActor, { before, edit }: 
       name: "case.updated",
       case: after,
       entries: [{ action: "update", metadata: others, subject }],
-      refreshes: ["list", "detail", "applicants", "invoices"],
     });
   }
   if (status) {
@@ -167,7 +166,6 @@ async function change(tx: Transaction, actor: AuditableActor, { before, edit }: 
       name: "case.statusChanged",
       case: after,
       entries: [{ action: "status_change", metadata: status, subject }],
-      refreshes: ["list", "detail"],
       data: status,
     });
   }

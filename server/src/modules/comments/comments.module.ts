@@ -1,17 +1,55 @@
 import { and, eq } from "drizzle-orm";
+import { commentsApi } from "contract/comments";
+import { pathOf } from "contract/endpoint";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import type { Module } from "#server/modules/module.ts";
 import { commentsRoutes } from "./comments.routes.ts";
 
+const queries = {
+  comments: ({ id, caseId }) => [
+    {
+      readers: "people",
+      keys: [pathOf(commentsApi.list, { id }), pathOf(commentsApi.listByCaseCode, { caseId })],
+    },
+  ],
+  unreadCount: ({ id, caseId }) => [
+    {
+      readers: "people",
+      keys: [
+        pathOf(commentsApi.getUnreadCount, { id }),
+        pathOf(commentsApi.getUnreadCountByCaseCode, { caseId }),
+      ],
+    },
+  ],
+} satisfies CaseQueryDefinitions;
+
+const events = {
+  "comment.created": { refreshes: ["comments", "unreadCount", "list"] },
+} satisfies EventDefinitions;
+
+type Queries = typeof queries;
+type Events = typeof events;
+
+declare module "#server/events/definitions.ts" {
+  interface CaseQueries extends Queries {}
+}
+
+declare module "#server/events/domain-event.ts" {
+  interface DomainEvents extends Events {}
+}
+
 export const commentsModule: Module = {
   routes: commentsRoutes,
   tables: [commentReactions, commentReadStatus, comments],
+  queries,
+  events,
   subjects: {
     comment: {
       async find(actor, params) {

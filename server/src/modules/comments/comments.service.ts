@@ -69,7 +69,6 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
           },
         },
       ],
-      refreshes: ["comments", "unreadCount", "list"],
     });
     await notifyParticipants(tx, actor, caseFile);
     return read(tx, row.id);

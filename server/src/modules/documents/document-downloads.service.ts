@@ -50,7 +50,6 @@ export async function openForDownload(
       name: "document.downloaded",
       case: found.caseFile,
       entries: [withoutSubject(entryOf("download", found.row, { documentId: subject.id }))],
-      refreshes: [],
     });
     return found;
   });
@@ -74,7 +73,6 @@ export async function openStage(
         name: "document.downloaded",
         case: caseFile,
         entries: [{ action: "download", stage, metadata: { documentIds } }],
-        refreshes: [],
       });
     }
     return { fileName: fileName ?? stageArchiveName(caseFile.title, stage), members };

@@ -54,7 +54,6 @@ export async function recordChange(
     name: change.name,
     case: change.caseFile,
     entries: [change.entry],
-    refreshes: ["list", "detail"],
     seenBy: seenByOf(change.rows),
   });
 }

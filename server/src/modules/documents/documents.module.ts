@@ -1,12 +1,30 @@
 import { documents } from "#server/database/tables/documents.ts";
+import type { EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
 import { openForView } from "./document-downloads.service.ts";
 import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
 import { documentsRoutes } from "./documents.routes.ts";
 
+const events = {
+  "document.uploaded": {
+    refreshes: ["list", "detail"],
+    webhook: { type: "document_upload", event: "document_uploaded" },
+  },
+  "document.updated": { refreshes: ["list", "detail"] },
+  "document.removed": { refreshes: ["list", "detail"] },
+  "document.downloaded": { refreshes: [] },
+} satisfies EventDefinitions;
+
+type Events = typeof events;
+
+declare module "#server/events/domain-event.ts" {
+  interface DomainEvents extends Events {}
+}
+
 export const documentsModule: Module = {
   routes: documentsRoutes,
   tables: [documents],
+  events,
   subjects: {
     document: { find: (actor, params) => findVisibleDocument(actor, Number(params["id"])) },
   },

@@ -60,7 +60,6 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<CaseD
       name: "document.uploaded",
       case: caseFile,
       entries: rows.map((row) => entryOf("upload", row, { documentId: row.id, category })),
-      refreshes: ["list", "detail"],
       seenBy: seenByOf(rows),
       data: { documentIds: rows.map((row) => row.id), category },
     });
@@ -146,7 +145,6 @@ export async function eraseAll(
     entries: rows.map((row) =>
       withoutSubject(entryOf("delete", row, { documentId: row.id, reason: "retention" })),
     ),
-    refreshes: ["list", "detail"],
     seenBy: seenByOf(rows),
   });
   return rows.length;

@@ -109,6 +109,5 @@ async function recordDownload(
     documentName,
     stage,
     metadata: { invoiceId: invoice.row.invoiceId },
-    refreshes: [],
   });
 }

@@ -5,12 +5,7 @@ import type { AuditableActor } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import type { InvoiceRow } from "#server/database/tables/invoices.ts";
-import type {
-  AuditEntry,
-  CaseQuery,
-  DomainEvent,
-  DomainEventName,
-} from "#server/events/domain-event.ts";
+import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import type { InvoiceOfCase } from "./invoices.queries.ts";
 
@@ -23,7 +18,6 @@ export async function recordCreation(
     name: "invoice.created",
     case: caseFile,
     entries: [entryOf("invoice_create", row, { invoiceId: row.invoiceId })],
-    refreshes: ["invoices"],
     seenBy: seenByOf([row.status]),
     data: { event: "invoice_created", invoice: thinInvoice(row) },
   });
@@ -44,7 +38,6 @@ export async function recordUpdate(
   const update = {
     name: "invoice.updated" as const,
     entries: [entryOf("invoice_update", row, changes)],
-    refreshes: ["invoices", "receipts"] as const,
     seenBy: seenByOf([row.status, (changes["status"]?.from ?? row.status) as InvoiceStatus]),
   };
   if (formerCase.id !== caseFile.id) await record(tx, actor, { ...update, case: formerCase });
@@ -64,7 +57,6 @@ export async function recordRemoval(
     name: "invoice.removed",
     case: caseFile,
     entries: [{ action: "delete", documentName: row.invoiceId, stage: row.stage }],
-    refreshes: ["invoices", "receipts"],
     seenBy: seenByOf([row.status]),
   });
 }
@@ -82,18 +74,17 @@ type FileEvent = {
   documentName: string;
   stage: FileListName | null;
   metadata?: Record<string, unknown>;
-  refreshes?: readonly CaseQuery[];
 };
 
 /** No subject: the fields of the invoice stay as they are, so nobody's edit of them can collide with a file. */
 export async function recordFile(
   tx: Transaction,
   actor: AuditableActor,
-  { name, invoice, refreshes = ["invoices", "receipts"], ...entry }: FileEvent,
+  { name, invoice, ...entry }: FileEvent,
 ): Promise<void> {
   const { row, caseFile } = invoice;
   const seenBy = entry.stage === "admin" ? "admins" : seenByOf([row.status]);
-  await record(tx, actor, { name, case: caseFile, entries: [entry], refreshes, seenBy });
+  await record(tx, actor, { name, case: caseFile, entries: [entry], seenBy });
 }
 
 function entryOf(

@@ -1,9 +1,12 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { pathOf } from "contract/endpoint";
 import { MAX_ID } from "contract/fields";
+import { invoicesApi } from "contract/invoices";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
+import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import type { Module } from "#server/modules/module.ts";
 import { nameOfInvoiceFile } from "./invoice-file-name.ts";
@@ -11,9 +14,43 @@ import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 import { invoicesRoutes } from "./invoices.routes.ts";
 
+const queries = {
+  invoices: ({ caseId }) => [
+    { readers: "money", keys: [pathOf(invoicesApi.listOfCase, { caseId })] },
+    { readers: "invoicesScreen", keys: [invoicesApi.list.path] },
+  ],
+  receipts: ({ id }) => [
+    { readers: "money", keys: [pathOf(invoicesApi.listReceiptsOfCase, { id })] },
+  ],
+} satisfies CaseQueryDefinitions;
+
+const events = {
+  "invoice.created": { refreshes: ["invoices"], webhook: { type: "invoice_payment" } },
+  "invoice.updated": { refreshes: ["invoices", "receipts"], webhook: { type: "invoice_payment" } },
+  "invoice.removed": { refreshes: ["invoices", "receipts"] },
+  "invoice.fileUploaded": { refreshes: ["invoices", "receipts"] },
+  "invoice.fileUpdated": { refreshes: ["invoices", "receipts"] },
+  "invoice.fileRemoved": { refreshes: ["invoices", "receipts"] },
+  "invoice.downloaded": { refreshes: [] },
+  "receipt.uploaded": { refreshes: ["invoices", "receipts"] },
+} satisfies EventDefinitions;
+
+type Queries = typeof queries;
+type Events = typeof events;
+
+declare module "#server/events/definitions.ts" {
+  interface CaseQueries extends Queries {}
+}
+
+declare module "#server/events/domain-event.ts" {
+  interface DomainEvents extends Events {}
+}
+
 export const invoicesModule: Module = {
   routes: invoicesRoutes,
   tables: [invoices, paymentReceipts],
+  queries,
+  events,
   subjects: {
     invoice: {
       async find(actor, params) {

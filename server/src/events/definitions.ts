@@ -1,0 +1,48 @@
+/** What each module says in its definition about its events, and about the queries that events make stale. */
+import type { WebhookType } from "contract/automation";
+import type { DomainEventName } from "./domain-event.ts";
+
+export type NamedCase = { id: number; caseId: string };
+
+/** Whose query it is: the people of the case, whoever reads its money or has an invoices screen, admins alone. */
+export type Readers = "people" | "money" | "invoicesScreen" | "admins";
+/** The paths under which open screens hold the answers, by who reads them. */
+export type CaseQueryDefinition = (
+  caseFile: NamedCase,
+) => readonly { readers: Readers; keys: readonly string[] }[];
+export type CaseQueryDefinitions = Readonly<Record<string, CaseQueryDefinition>>;
+
+/** Each module adds the queries it defines (`declare module`). */
+export interface CaseQueries {}
+export type CaseQuery = keyof CaseQueries;
+
+export type EventDefinition = {
+  /** What has become stale on open screens; the activity of the case always has. */
+  refreshes: readonly CaseQuery[];
+  /** The message of the automation service; without `event` the change says itself whether it is told, and as what. */
+  webhook?: { type: WebhookType; event?: string };
+};
+export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
+
+const queries = new Map<string, CaseQueryDefinition>();
+const events = new Map<string, EventDefinition>();
+
+export function defineCaseQueries(definitions: CaseQueryDefinitions): void {
+  for (const [name, definition] of Object.entries(definitions)) queries.set(name, definition);
+}
+
+export function defineEvents(definitions: EventDefinitions): void {
+  for (const [name, definition] of Object.entries(definitions)) events.set(name, definition);
+}
+
+export function caseQuery(name: CaseQuery): CaseQueryDefinition {
+  const definition = queries.get(name);
+  if (!definition) throw new Error(`No module defines the query ${String(name)}`);
+  return definition;
+}
+
+export function eventDefinition(name: DomainEventName): EventDefinition {
+  const definition = events.get(name);
+  if (!definition) throw new Error(`No module defines the event ${String(name)}`);
+  return definition;
+}
