@@ -59,12 +59,16 @@ afterEach(() => {
   for (const page of Object.values(pages)) page.leave();
 });
 
-/** What each has heard by the time that a notice to everybody has arrived. */
+let marks = 0;
+
+/** What each has heard by the time that a notice to everybody has arrived: another one for each question. */
 async function heard(): Promise<Record<Receiver, string[]>> {
-  await inTransaction((tx) => announce(tx, { audience: "everyone", keys: [MARK] }));
-  for (const who of receivers) await expect.poll(() => pages[who].keys).toContain(MARK);
+  marks += 1;
+  const mark = `${MARK} ${marks}`;
+  await inTransaction((tx) => announce(tx, { audience: "everyone", keys: [mark] }));
+  for (const who of receivers) await expect.poll(() => pages[who].keys).toContain(mark);
   return Object.fromEntries(
-    receivers.map((who) => [who, pages[who].keys.filter((key) => key !== MARK)]),
+    receivers.map((who) => [who, pages[who].keys.filter((key) => !key.startsWith(MARK))]),
   ) as Record<Receiver, string[]>;
 }
 
