@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
+import { watchBack } from "#web/ui/back-closes.ts";
 import { publishStyleNonce } from "#web/ui/csp-nonce.ts";
 import { followKeyboard } from "#web/ui/visible-area.ts";
 import { router } from "./router.tsx";
@@ -13,6 +14,7 @@ import { router } from "./router.tsx";
 z.config({ jitless: true });
 publishStyleNonce();
 followKeyboard();
+watchBack();
 // Asked before anything is drawn: the answer decides which screen to fetch.
 void queryClient.prefetchQuery(currentUserQuery);
 

@@ -30,7 +30,7 @@ export function MobileBar({ user }: { readonly user: CurrentUser }) {
       >
         <ul className="grid h-15 auto-cols-fr grid-flow-col">
           <li>
-            <Link to="/" activeOptions={{ exact: true }} className={look}>
+            <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={look}>
               <BarIcon of={Files} label={text.cases} />
             </Link>
           </li>

@@ -52,7 +52,7 @@ export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
             <li key={page.to}>
               <Link
                 to={page.to}
-                activeOptions={{ exact: page.to === "/" }}
+                activeOptions={{ exact: page.to === "/", includeSearch: false }}
                 onClick={() => onOpenChange(false)}
                 className={entry}
               >

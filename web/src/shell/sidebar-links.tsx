@@ -27,7 +27,7 @@ export function SidebarLink({ page, isCollapsed, ...rest }: SidebarLinkProps) {
   return (
     <Link
       to={page.to}
-      activeOptions={{ exact: page.to === "/" }}
+      activeOptions={{ exact: page.to === "/", includeSearch: false }}
       aria-label={isCollapsed ? page.label : undefined}
       className={classes(
         "group flex h-9 items-center gap-3 rounded-md text-sm font-medium text-muted transition-colors hover:bg-ink/4 hover:text-ink data-[status=active]:bg-ink/7 data-[status=active]:text-ink",

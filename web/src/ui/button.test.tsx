@@ -41,3 +41,23 @@ describe("a pending button", () => {
     vi.restoreAllMocks();
   });
 });
+
+describe("a button with nothing left to do", () => {
+  it("keeps the focus that it has, and stops listening", () => {
+    const press = vi.fn<() => void>();
+    const save = (disabled: boolean) => (
+      <Button disabled={disabled} onClick={press}>
+        Save
+      </Button>
+    );
+    const { rerender } = render(save(false));
+    const button = screen.getByRole<HTMLButtonElement>("button");
+    button.focus();
+    rerender(save(true));
+    fireEvent.click(button);
+    expect(press).not.toHaveBeenCalled();
+    expect([button.disabled, button.getAttribute("aria-disabled")]).toEqual([false, "true"]);
+    fireEvent.blur(button);
+    expect(button.disabled).toBe(true);
+  });
+});

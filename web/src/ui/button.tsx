@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { Slot } from "radix-ui";
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
@@ -56,28 +56,44 @@ export function Button({
   className,
   children,
   onClick,
+  onFocus,
+  onBlur,
+  disabled = false,
   type = "button",
   ...rest
 }: ButtonProps) {
+  const [hasFocus, setHasFocus] = useState(false);
   const style = classes(base, look[variant], measure[size], className);
   if (asChild) {
     return (
       <Slot.Root
         className={classes(style, "inline-flex items-center justify-center gap-2")}
+        onFocus={onFocus}
+        onBlur={onBlur}
         {...rest}
       >
         {children}
       </Slot.Root>
     );
   }
-  // A pending button keeps the focus, which a disabled one would lose; it only stops listening.
-  const click = pending ? (event: MouseEvent) => event.preventDefault() : onClick;
+  // A button keeps the focus while it waits, and when there is nothing left to do: it only stops listening.
+  const isDeaf = pending || (disabled && hasFocus);
+  const click = isDeaf ? (event: MouseEvent) => event.preventDefault() : onClick;
   return (
     <button
       type={type}
       className={classes(style, stacked, pendingText !== undefined && reserve)}
       onClick={click}
-      aria-disabled={pending || undefined}
+      onFocus={(event) => {
+        setHasFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setHasFocus(false);
+        onBlur?.(event);
+      }}
+      disabled={disabled && !hasFocus}
+      aria-disabled={isDeaf || undefined}
       data-reserve={pendingText}
       {...rest}
     >

@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { messages } from "#web/messages/messages.ts";
+import { useBackCloses } from "./back-closes.ts";
 import { Button } from "./button.tsx";
 import { overlayLook } from "./dialog.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -35,11 +36,10 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const { rememberOpener, returnFocus } = useFocusReturn();
+  const change = (next: boolean) => (pending && !next ? undefined : onOpenChange(next));
+  useBackCloses(open, () => change(false));
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next) => (pending && !next ? undefined : onOpenChange(next))}
-    >
+    <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook} />
         <AlertDialog.Content

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
+import { useBackCloses } from "./back-closes.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { leaveEscapeToControl } from "./own-escape.ts";
@@ -69,6 +70,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { rememberOpener, returnFocus } = useFocusReturn();
+  const change = (next: boolean) => (busy && !next ? undefined : onOpenChange(next));
+  useBackCloses(open, () => (stays ? undefined : change(false)));
   const scroller = useRef<HTMLDivElement>(null);
   const around = useContext(UnsavedPlace);
   const [place] = useState(() => new UnsavedInput(around));

@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
+import { useBackCloses } from "./back-closes.ts";
 import { CloseButton } from "./dialog.tsx";
 import { leaveEscapeToControl } from "./own-escape.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -31,6 +32,7 @@ export function SidePanel({
   initialFocus,
 }: SidePanelProps) {
   const { rememberOpener, returnFocus } = useFocusReturn();
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

@@ -50,13 +50,13 @@ export function Tabs<Value extends string>({
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="no-scrollbar relative flex gap-6 overflow-x-auto border-b border-line max-md:-mx-4 max-md:gap-5 max-md:px-4 max-md:fade-at-more"
+        className="no-scrollbar relative -mx-1.5 flex gap-6 overflow-x-auto px-1.5 border-b border-line max-md:-mx-4 max-md:gap-5 max-md:px-4 max-md:fade-at-more"
       >
         {items.map((item) => (
           <Primitive.Trigger
             key={item.value}
             value={item.value}
-            className="group relative h-11 shrink-0 text-base font-medium whitespace-nowrap text-muted outline-offset-[-3px] transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent"
+            className="group relative -mx-1.5 h-11 shrink-0 rounded-sm px-1.5 text-base font-medium whitespace-nowrap text-muted outline-offset-[-2px] transition-colors after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent"
           >
             {item.label}
             {item.count === undefined ? null : (

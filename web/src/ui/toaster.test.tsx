@@ -1,5 +1,6 @@
 import { cleanup, act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Dialog } from "./dialog.tsx";
 import {
   closeToast,
   toast,
@@ -35,6 +36,22 @@ describe("toasts", () => {
     vi.advanceTimersByTime(1);
     expect(titles()).toEqual([]);
     expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000);
+  });
+
+  it("leave Escape to the dialog below them: one press closes it", () => {
+    const onOpenChange = vi.fn<(open: boolean) => void>();
+    render(
+      <>
+        <Dialog open onOpenChange={onOpenChange} title="Rename document">
+          <input aria-label="Document name" />
+        </Dialog>
+        <Toaster />
+      </>,
+    );
+    act(() => toast({ title: "Error", variant: "destructive" }));
+    fireEvent.keyDown(screen.getByLabelText("Document name"), { key: "Escape" });
+    expect(onOpenChange.mock.calls).toEqual([[false]]);
+    expect(toastStore.read()).toMatchObject([{ open: true }]);
   });
 
   it("stay for 5000 ms [C-CONST-003]", () => {

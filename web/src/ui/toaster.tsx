@@ -2,7 +2,9 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { messages } from "#web/messages/messages.ts";
+import { closeTopmost } from "./back-closes.ts";
 import { Icon } from "./icon.tsx";
+import { leaveEscapeToControl } from "./own-escape.ts";
 import {
   closeToast,
   type ShownToast,
@@ -41,6 +43,16 @@ export function Toaster() {
   );
 }
 
+/** A toast lies above everything, yet Escape is meant for the dialog below it; in the toast itself it closes the toast. */
+function leaveEscapeToTopmost(event: KeyboardEvent): void {
+  const isAtToast =
+    event.target instanceof Element && event.target.closest("[role=region]") !== null;
+  if (isAtToast) return;
+  leaveEscapeToControl(event);
+  if (event.defaultPrevented || !closeTopmost()) return;
+  event.preventDefault();
+}
+
 function ToastCard({ toast }: { readonly toast: ShownToast }) {
   const { icon, colour } = marks[toast.variant ?? "success"];
   return (
@@ -48,6 +60,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
       open={toast.open}
       onOpenChange={(open) => (open ? undefined : closeToast(toast.id))}
       duration={toast.duration}
+      onEscapeKeyDown={leaveEscapeToTopmost}
       type={toast.variant === "destructive" ? "foreground" : "background"}
       className="flex items-start gap-3 rounded-lg border border-line bg-raised py-3 ps-3.5 pe-2.5 text-ink shadow-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, Rows3 } from "lucide-react";
-import { useState } from "react";
+import { useMemo } from "react";
 import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
@@ -7,29 +7,32 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { sortOrders, useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
 import {
   type AccountantFilter,
-  type AccountantGrouping,
   accountantGroupings,
   type AccountantSort,
-  type AccountantSortKey,
   accountantSortKeys,
 } from "./accountant-order.ts";
 
 const texts = messages.invoices.accountant;
+const views = ["cards", "table"] as const;
 
 /** Table (cards where no table fits), grouped by status, ids ascending, until somebody chooses otherwise (I:282, D-173). */
 export function useAccountantControls() {
-  const [view, setView] = useState<"cards" | "table" | null>(null);
+  const [view, setView] = useAddressChoice("view", views, null);
   const isNarrow = useIsNarrow();
-  const [groupBy, setGroupBy] = useState<AccountantGrouping>("status");
-  const [sortKey, setSortKey] = useState<AccountantSortKey>("invoice_id");
-  const [isDescending, setIsDescending] = useState(false);
-  const [filter, setFilter] = useState<AccountantFilter>({
-    search: "",
-    status: "all",
-    stage: "all",
-  });
+  const [groupBy, setGroupBy] = useAddressChoice("group", accountantGroupings, "status");
+  const [sortKey, setSortKey] = useAddressChoice("sort", accountantSortKeys, "invoice_id");
+  const [order, setOrder] = useAddressChoice("order", sortOrders, "asc");
+  const isDescending = order === "desc";
+  const [search, setSearch] = useAddressSearch();
+  const [status, setStatus] = useAddressChoice("status", ["all", ...invoiceStatuses], "all");
+  const [stage, setStage] = useAddressChoice("stage", ["all", ...invoiceStages], "all");
+  const filter = useMemo<AccountantFilter>(
+    () => ({ search, status, stage }),
+    [search, status, stage],
+  );
   const sort: AccountantSort = `${sortKey}_${isDescending ? "desc" : "asc"}`;
   return {
     view: view ?? (isNarrow ? ("cards" as const) : ("table" as const)),
@@ -39,9 +42,11 @@ export function useAccountantControls() {
     sortKey,
     setSortKey,
     isDescending,
-    setIsDescending,
+    setIsDescending: (isDown: boolean) => setOrder(isDown ? "desc" : "asc"),
     filter,
-    setFilter,
+    setSearch,
+    setStatus,
+    setStage,
     sort,
   };
 }
@@ -49,7 +54,7 @@ export function useAccountantControls() {
 type AccountantToolbarProps = { readonly controls: ReturnType<typeof useAccountantControls> };
 
 export function AccountantToolbar({ controls }: AccountantToolbarProps) {
-  const { filter, setFilter, isDescending } = controls;
+  const { filter, isDescending } = controls;
   const isNarrow = useIsNarrow();
   return (
     <div className="@container mb-4">
@@ -58,7 +63,7 @@ export function AccountantToolbar({ controls }: AccountantToolbarProps) {
           <SearchInput
             label={texts.search}
             value={filter.search}
-            onValueChange={(search) => setFilter({ ...filter, search })}
+            onValueChange={controls.setSearch}
             slashFocuses
           />
         </div>
@@ -68,7 +73,7 @@ export function AccountantToolbar({ controls }: AccountantToolbarProps) {
             className="max-md:flex-1"
             label={texts.statusFilter}
             value={filter.status}
-            onValueChange={(status) => setFilter({ ...filter, status })}
+            onValueChange={controls.setStatus}
             options={[
               { value: "all" as const, label: texts.allStatuses },
               ...invoiceStatuses.map((value) => ({ value, label: value })),
@@ -79,7 +84,7 @@ export function AccountantToolbar({ controls }: AccountantToolbarProps) {
             className="max-md:flex-1"
             label={texts.stageFilter}
             value={filter.stage}
-            onValueChange={(stage) => setFilter({ ...filter, stage })}
+            onValueChange={controls.setStage}
             options={[
               { value: "all" as const, label: texts.allStages },
               ...invoiceStages.map((value) => ({ value, label: value })),

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { ListedCase } from "contract/cases";
 import type { CurrentUser } from "contract/session";
 import {
@@ -11,17 +11,55 @@ import {
   sortOrders,
 } from "#web/features/cases/case-order.ts";
 import { prepareSearch, searchCases } from "#web/features/cases/case-search.ts";
+import { useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
 import { useStoredChoice } from "#web/ui/use-stored-choice.ts";
 
 const views = ["cards", "table"] as const;
 
-/** Search, order and groups of the dashboard; the choices of admins and agents are remembered (C:36). */
+type Remembered<Choice extends string> = {
+  /** Its name in this browser's storage (C:36). */
+  readonly key: string;
+  readonly choices: readonly Choice[];
+  readonly usual: Choice;
+};
+
+/** A choice that this browser remembers; the address, if it says one, is right. */
+function useRemembered<Choice extends string>(
+  inAddress: string,
+  { key, choices, usual }: Remembered<Choice>,
+) {
+  const [kept, keep] = useStoredChoice(key, choices, usual);
+  const [said, say] = useAddressChoice(inAddress, choices, null);
+  const choose = (next: Choice) => {
+    keep(next);
+    say(next);
+  };
+  return [said ?? kept, choose] as const;
+}
+
+/** Search, order and groups of the dashboard; the choices of admins and agents are remembered and stand in the address (C:36). */
 export function useDashboardList(cases: readonly ListedCase[], user: CurrentUser) {
-  const [search, setSearch] = useState("");
-  const [sortBy, setSortBy] = useStoredChoice("dashboardSortBy", sortKeys, "status");
-  const [order, setOrder] = useStoredChoice("dashboardSortOrder", sortOrders, "asc");
-  const [groupBy, setGroupBy] = useStoredChoice("dashboardGroupBy", groupings, "status");
-  const [view, setView] = useStoredChoice("dashboardViewMode", views, "cards");
+  const [search, setSearch] = useAddressSearch();
+  const [sortBy, setSortBy] = useRemembered("sort", {
+    key: "dashboardSortBy",
+    choices: sortKeys,
+    usual: "status",
+  });
+  const [order, setOrder] = useRemembered("order", {
+    key: "dashboardSortOrder",
+    choices: sortOrders,
+    usual: "asc",
+  });
+  const [groupBy, setGroupBy] = useRemembered("group", {
+    key: "dashboardGroupBy",
+    choices: groupings,
+    usual: "status",
+  });
+  const [view, setView] = useRemembered("view", {
+    key: "dashboardViewMode",
+    choices: views,
+    usual: "cards",
+  });
   const hasControls = user.isAdmin || user.role === "agent";
 
   const prepared = useMemo(() => prepareSearch(cases), [cases]);

@@ -1,4 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "contract/session";
@@ -7,14 +13,19 @@ import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { InvoicesScreen } from "./invoices-screen.tsx";
 
-function show() {
+async function show() {
   const server = answerWith({
     "GET /api/invoices": { body: [] },
     "GET /api/cases": { body: [] },
   });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: InvoicesScreen }),
+    history: createMemoryHistory({ initialEntries: ["/invoices"] }),
+  });
+  await router.load();
   render(
     <QueryClientProvider client={queryClient}>
-      <InvoicesScreen />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return server;
@@ -40,7 +51,7 @@ afterEach(() => {
 
 describe("the invoices screen", () => {
   it("says that it is loading, and that there is nothing yet [I-INV-028, I-INV-029]", async () => {
-    show();
+    await show();
     expect(screen.getByText("Loading invoices...")).toBeTruthy();
     expect(await screen.findByText("No invoices yet")).toBeTruthy();
     expect(screen.getByText("Create your first invoice to get started")).toBeTruthy();
@@ -49,7 +60,7 @@ describe("the invoices screen", () => {
   it("reads the list anew every thirty seconds, also in the background [I-INV-100, D-028]", async () => {
     vi.useFakeTimers();
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-    const server = show();
+    const server = await show();
     const readings = () => server.to("/api/invoices").length;
     await act(() => vi.advanceTimersByTimeAsync(29_000));
     expect(readings()).toBe(1);

@@ -1,20 +1,22 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { Invoice } from "contract/invoices";
 import {
   groupInvoices,
-  type InvoiceGrouping,
-  type InvoiceSortKey,
+  invoiceGroupings,
+  invoiceSortKeys,
   prepareInvoiceSearch,
   searchInvoices,
   sortInvoices,
 } from "#web/features/invoices/invoice-order.ts";
+import { sortOrders, useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
 
 /** Search, groups and order of the invoices screen: by stage, ids descending, until somebody chooses otherwise (I:46, I:47). */
 export function useInvoiceList(invoices: readonly Invoice[]) {
-  const [search, setSearch] = useState("");
-  const [groupBy, setGroupBy] = useState<InvoiceGrouping>("stage");
-  const [sortBy, setSortBy] = useState<InvoiceSortKey>("invoiceId");
-  const [isDescending, setIsDescending] = useState(true);
+  const [search, setSearch] = useAddressSearch();
+  const [groupBy, setGroupBy] = useAddressChoice("group", invoiceGroupings, "stage");
+  const [sortBy, setSortBy] = useAddressChoice("sort", invoiceSortKeys, "invoiceId");
+  const [order, setOrder] = useAddressChoice("order", sortOrders, "desc");
+  const isDescending = order === "desc";
   const wanted = useDeferredValue(search);
   const prepared = useMemo(() => prepareInvoiceSearch(invoices), [invoices]);
   const found = useMemo(() => searchInvoices(prepared, wanted), [prepared, wanted]);
@@ -30,7 +32,7 @@ export function useInvoiceList(invoices: readonly Invoice[]) {
     sortBy,
     setSortBy,
     isDescending,
-    setIsDescending,
+    setIsDescending: (isDown: boolean) => setOrder(isDown ? "desc" : "asc"),
     found: found.length,
     groups,
   };

@@ -12,6 +12,7 @@ import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { sidebarLinks } from "#web/shell/navigation.ts";
 import { requestCreateCase } from "#web/shell/window-events.ts";
+import { useBackCloses } from "#web/ui/back-closes.ts";
 import { classes } from "#web/ui/classes.ts";
 import { overlayLook } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -32,6 +33,7 @@ type PaletteProps = {
 
 /** Ctrl/Cmd+K: any page, any case, by name. */
 export function CommandPalette({ open, onOpenChange, returnFocus, ...list }: PaletteProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

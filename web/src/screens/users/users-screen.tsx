@@ -17,6 +17,7 @@ import { SearchInput } from "#web/ui/search-input.tsx";
 import { finder } from "#web/ui/search-text.ts";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { useAddressSearch } from "#web/ui/use-address.ts";
 
 const texts = messages.users;
 
@@ -29,7 +30,7 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
   const users = useUsers();
   const invitations = usePendingInvitations();
   const cases = useCases();
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useAddressSearch();
   const [isInviting, setIsInviting] = useState(false);
   const finds = finder(search);
   const found = (users.data ?? []).filter((user) => finds(fullNameOf(user), user.email));

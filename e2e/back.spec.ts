@@ -1,0 +1,44 @@
+/** Back closes what lies over a page before it leaves the page; what was searched for is still there on the way back. */
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
+import { makePdf } from "#e2e/support/sample-files.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+test("Back closes viewer and chat, then leaves the case for the list as it was searched @phone", async ({
+  accounts,
+  login,
+}) => {
+  const agent = await accounts.create("agent");
+  const caseFile = await buildCase({ title: "Amina Rahman", assignedTo: [agent] });
+  await buildCase({ title: "Omar Haddad", assignedTo: [agent] });
+  const content = (await makePdf("x.pdf")).buffer;
+  await buildDocument({
+    caseId: caseFile.id,
+    category: "passport",
+    originalName: "a.pdf",
+    content,
+  });
+  const page = await login(agent);
+  await page.getByRole("searchbox").fill("amina");
+  await expect(page).toHaveURL(/\?search=amina$/);
+  await page.getByRole("link", { name: "View details of Amina Rahman" }).click();
+  const address = new RegExp(`/case/${caseFile.caseId}$`);
+  await expect(page).toHaveURL(address);
+
+  await page.getByRole("button", { name: "View a.pdf" }).click();
+  const viewer = page.getByRole("dialog", { name: "a.pdf" });
+  await expect(viewer).toBeVisible();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await page.getByRole("button", { name: /^Open Chat/ }).click();
+  const chat = page.getByRole("dialog", { name: /Case Discussion/ });
+  await expect(chat).toBeVisible();
+  await page.goBack();
+  await expect(chat).toBeHidden();
+  await expect(page).toHaveURL(address);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/\?search=amina$/);
+  await expect(page.getByRole("searchbox")).toHaveValue("amina");
+  await expect(page.getByText("Omar Haddad")).toHaveCount(0);
+});
