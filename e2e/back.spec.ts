@@ -1,8 +1,8 @@
 /** Back closes what lies over a page before it leaves the page; what was searched for is still there on the way back. */
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildDocument } from "server/testing/factories/documents.ts";
-import { makePdf } from "#e2e/support/sample-files.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { makePdf } from "./support/sample-files.ts";
+import { expect, test } from "./support/test.ts";
 
 test("Back closes viewer and chat, then leaves the case for the list as it was searched @phone", async ({
   accounts,
@@ -19,6 +19,7 @@ test("Back closes viewer and chat, then leaves the case for the list as it was s
     content,
   });
   const page = await login(agent);
+  await page.goto("/");
   await page.getByRole("searchbox").fill("amina");
   await expect(page).toHaveURL(/\?search=amina$/);
   await page.getByRole("link", { name: "View details of Amina Rahman" }).click();

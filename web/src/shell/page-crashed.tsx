@@ -24,7 +24,7 @@ export function PageCrashed({ error, reset }: ErrorComponentProps) {
   return (
     <div
       role="alert"
-      className="flex min-h-80 flex-1 flex-col items-center justify-center px-6 py-16 text-center"
+      className="flex min-h-[calc(100dvh-15rem)] flex-1 flex-col items-center px-6 py-14 text-center before:grow-2 after:grow-3"
     >
       {isWaiting ? <Icon of={WifiOff} size={22} className="mb-4 text-muted" /> : null}
       <h1 className="text-xl font-semibold">{isWaiting ? missing.offlineTitle : text.title}</h1>

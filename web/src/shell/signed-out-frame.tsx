@@ -12,13 +12,13 @@ const text = messages.session.brand;
 export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="relative isolate grid min-h-dvh overflow-clip bg-surface lg:grid-cols-[48fr_52fr]">
-      <Guilloche className="pointer-events-none absolute -top-67 -right-67 -z-10 size-155.5 text-accent opacity-55 mask-radial-[closest-side] mask-radial-from-40% [--rosette-brass:var(--brass)] lg:hidden" />
+      <Guilloche className="pointer-events-none absolute -top-36 -right-36 -z-10 size-80 text-accent opacity-55 mask-radial-[closest-side] mask-radial-from-40% [--rosette-brass:var(--brass)] lg:hidden" />
       <div className="flex min-h-dvh flex-col px-6 py-8 sm:px-12">
         <header className="flex items-center justify-between">
           <Link to="/" className="rounded-md">
             <Brand />
           </Link>
-          <ThemeToggle className="max-lg:hidden" />
+          <ThemeToggle />
         </header>
         <main
           id="main"

@@ -26,7 +26,14 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Title = isPage ? "h1" : "p";
   return (
-    <div className={classes("flex flex-col items-center px-6 py-14 text-center", className)}>
+    <div
+      className={classes(
+        "flex flex-col items-center px-6 py-14 text-center",
+        // In the free height, a little above its middle.
+        isPage && "min-h-[calc(100dvh-15rem)] before:grow-2 after:grow-3",
+        className,
+      )}
+    >
       <span className="mb-4 grid size-12 place-items-center rounded-lg border border-line bg-sunken text-muted">
         <Icon of={icon} size={22} />
       </span>

@@ -54,7 +54,7 @@ export function GeneralSettings() {
       <form
         noValidate
         onSubmit={(event) => void submit(event)}
-        className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1"
+        className="mt-6 grid max-w-224 grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1"
       >
         <Field label={texts.firstName} error={errors.firstName?.message} required>
           <Input autoComplete="given-name" dir="auto" {...register("firstName")} />
@@ -67,7 +67,7 @@ export function GeneralSettings() {
           error={errors.email?.message}
           hint={texts.emailHint}
           required
-          className="col-span-full"
+          className="col-span-full max-w-110"
         >
           <Input type="email" autoComplete="email" {...register("email")} />
         </Field>
@@ -77,7 +77,7 @@ export function GeneralSettings() {
             error={errors.currentPassword?.message}
             hint={texts.currentPasswordHint}
             required
-            className="col-span-full"
+            className="col-span-full max-w-110"
           >
             <PasswordInput {...register("currentPassword", { shouldUnregister: true })} />
           </Field>

@@ -21,7 +21,7 @@ export function NotFoundScreen() {
       <main
         id="main"
         tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center px-6 pb-16 text-center outline-none"
+        className="flex flex-1 flex-col items-center px-6 pb-16 text-center outline-none before:grow-2 after:grow-3"
       >
         <p className="text-sm font-medium text-muted tabular">404</p>
         <h1 className="mt-2 text-2xl font-semibold">{text.title}</h1>
