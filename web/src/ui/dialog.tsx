@@ -70,8 +70,6 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { rememberOpener, returnFocus } = useFocusReturn();
-  const change = (next: boolean) => (busy && !next ? undefined : onOpenChange(next));
-  useBackCloses(open, () => (stays ? undefined : change(false)));
   const scroller = useRef<HTMLDivElement>(null);
   const around = useContext(UnsavedPlace);
   const [place] = useState(() => new UnsavedInput(around));
@@ -81,6 +79,7 @@ export function Dialog({
     if (next || !place.exists()) onOpenChange(next);
     else void mayDiscard().then((isGivenUp) => (isGivenUp ? onOpenChange(false) : undefined));
   };
+  useBackCloses(open, () => (stays ? undefined : change(false)));
   const takeFocus = (event: Event) => {
     rememberOpener();
     if (!focusesBody) return;
