@@ -24,7 +24,7 @@ type SignInScreenProps = {
 /** E-mail and password, then the code when the device is unknown (C:22 to C:26). A reload starts over (D-175). */
 export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
   const [pending, setPending] = useState<PendingSignIn | null>(null);
-  useEffect(VerificationForm.fetch, []);
+  useEffect(() => VerificationForm.fetch(), []);
 
   const enterDirectly = async () => {
     if (onResumed !== undefined) return enterWithoutReload();
