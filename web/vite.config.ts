@@ -35,7 +35,10 @@ function fillPlaceholders(): Plugin {
     name: "fill-placeholders",
     apply: "serve",
     transformIndexHtml: (html) =>
-      html.replaceAll("__CSP_NONCE__", "").replaceAll("__BUREAU_NAME__", "Example Bureau"),
+      html
+        .replaceAll("__CSP_NONCE__", "")
+        .replaceAll("__BUREAU_NAME__", "Example Bureau")
+        .replaceAll("__FRAME__", "none"),
   };
 }
 

@@ -1,9 +1,10 @@
-// Runs before the first paint, so that a dark portal never flashes white. A file, because the
+// Runs before the first paint, so that a dark portal never flashes white and its frame stands where it will stay. A file, because the
 // content security policy forbids inline scripts.
 (function () {
   let stored = null;
   try {
     stored = localStorage.getItem("theme");
+    document.documentElement.dataset.sidebar = localStorage.getItem("sidebar") || "expanded";
   } catch {
     // Storage may be blocked; the system's choice then decides.
   }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useLayoutEffect } from "react";
 import { lastUser, useCurrentUserQuery } from "./api/current-user.ts";
 import { FetchBoundary } from "./ui/fetch-boundary.tsx";
 import { fetched } from "./ui/fetched.tsx";
@@ -29,17 +29,21 @@ export function SignedInGate() {
   if (isPending) return wholePage;
   if (isError && user === undefined) {
     return (
-      <ErrorState
-        className="min-h-dvh justify-center"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <>
+        <EndOfFirstFrame />
+        <ErrorState
+          className="min-h-dvh justify-center"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </>
     );
   }
   const owner = user ?? lastUser();
   return (
     <>
       <Suspense fallback={wholePage}>
+        <EndOfFirstFrame />
         {owner === null ? <SignInScreen /> : null}
         {owner === null || owner.mustAddFactor ? null : (
           <Shell user={owner} palette={CommandPalette} />
@@ -52,4 +56,10 @@ export function SignedInGate() {
       </FetchBoundary>
     </>
   );
+}
+
+/** The shapes of the first answer (index.html) give way when something real stands in their place. */
+function EndOfFirstFrame() {
+  useLayoutEffect(() => document.getElementById("first-frame")?.remove(), []);
+  return null;
 }

@@ -3,13 +3,17 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { operationsApi } from "contract/operations";
+import { readCookie } from "#server/auth/cookies.ts";
 import { notFoundWith, unknownRoute } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { isCall } from "./call-address.ts";
 
 const webDirectory = join(import.meta.dirname, "..", "..", "..", "web", "dist");
+/** The screens behind the sign-in, which stand in the frame of the portal. */
+const SIGNED_IN_PAGES =
+  /^\/(?:(?:case\/[^/]+|profile|users|invoices|accountant-invoices|analytics)\/?)?(?:\?|$)/;
 const A_YEAR_SECONDS = 31_536_000;
 /** The hash of the empty style that some browsers' form controls inject. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -41,11 +45,17 @@ export async function servePages(
       !/^\/assets(\/|\?|$)/.test(request.url);
     if (!isPage) throw unknownRoute();
     if (page === null) throw notFoundWith("The web application has not been built");
+    const firstDay = (await portal.isInUse()) ? "" : "true";
     return sendPage(
       reply,
-      page.replaceAll("__FIRST_DAY__", (await portal.isInUse()) ? "" : "true"),
+      page.replaceAll("__FIRST_DAY__", firstDay).replace("__FRAME__", frameOf(request)),
     );
   });
+}
+
+/** Who seems to be signed in sees the portal's frame at once; whether he is, the first call tells. */
+function frameOf(request: FastifyRequest): string {
+  return SIGNED_IN_PAGES.test(request.url) && readCookie(request, "sid") ? "portal" : "none";
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -5,7 +5,7 @@ import { useLiveUpdates } from "#web/api/live.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Deferred } from "#web/ui/deferred.tsx";
 import { type Fetched, useFetchedLater } from "#web/ui/fetched.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { PageSkeleton } from "#web/ui/skeleton.tsx";
 import { Toaster } from "#web/ui/toast-outlet.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -55,7 +55,7 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
           className="flex min-h-[calc(100dvh-3.5rem)] flex-1 flex-col outline-none print:block print:min-h-0"
         >
           <PrintHead />
-          <Suspense fallback={<Spinner className="flex-1" />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </main>

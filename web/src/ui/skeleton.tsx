@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
+import { Page } from "./page-header.tsx";
 
 /** A grey block in the shape of what is coming. */
 export function Skeleton({ className }: { readonly className?: string }) {
@@ -51,5 +53,22 @@ export function SkeletonRows({ count = 6 }: { readonly count?: number }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** A screen that is being fetched: its title, a line and what it is about. */
+export function PageSkeleton() {
+  return (
+    <Page>
+      <div
+        role="status"
+        className="animate-fade-in [animation-delay:150ms] [animation-fill-mode:backwards]"
+      >
+        <span className="sr-only">{messages.ui.loading}</span>
+        <Skeleton className="mb-6 h-8 w-48" />
+        <Skeleton className="mb-5 h-20 w-full rounded-lg" />
+        <SkeletonRows />
+      </div>
+    </Page>
   );
 }
