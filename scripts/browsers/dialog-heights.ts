@@ -1,4 +1,5 @@
 /** A dialog is as high as its content, and as high as the window lets it be when that is less. */
+import { join } from "node:path";
 import type { DrivenBrowser, Size } from "./driven-browser.ts";
 import { button, buttonBeginning, dialog, tab } from "./elements.ts";
 import { until } from "./until.ts";
@@ -42,12 +43,13 @@ export async function checkDialogHeights(sitting: {
   browser: DrivenBrowser;
   origin: string;
   family: string;
+  directory: string;
 }): Promise<void> {
-  const { browser, origin, family } = sitting;
+  const { browser, origin, family, directory } = sitting;
   for (const size of SIZES) {
     await browser.resize(size);
     await browser.open(origin);
-    await checkOpened(browser, { size, opener: button("Create Case") });
+    await checkOpened(browser, { size, opener: button("Create Case"), directory });
     await browser.click(`//a[contains(., "${family}")]`);
     await browser.click(tab("Uncategorized"));
     for (const opener of [
@@ -57,13 +59,13 @@ export async function checkDialogHeights(sitting: {
       button("View statement.pdf"),
       buttonBeginning("Rename statement.pdf"),
     ])
-      await checkOpened(browser, { size, opener });
+      await checkOpened(browser, { size, opener, directory });
   }
 }
 
 async function checkOpened(
   browser: DrivenBrowser,
-  { size, opener }: { size: Size; opener: string },
+  { size, opener, directory }: { size: Size; opener: string; directory: string },
 ): Promise<void> {
   await browser.click(opener);
   await browser.see(dialog);
@@ -76,6 +78,8 @@ async function checkOpened(
     const seen = JSON.stringify(last);
     throw new Error(`The dialog of ${opener} at ${size.width} × ${size.height}: ${seen}`);
   });
+  const name = opener.replaceAll(/.*?"([^"]+)".*/g, "$1");
+  await browser.screenshot(join(directory, `${name} ${size.width}x${size.height}.png`));
   await browser.escape();
   await until("it closes", () =>
     browser.evaluate<boolean>(`!document.querySelector('[role="dialog"]')`),

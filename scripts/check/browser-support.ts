@@ -7,6 +7,7 @@ import { join } from "node:path";
 import compatibility from "@mdn/browser-compat-data" with { type: "json" };
 import type { Identifier, SimpleSupportStatement } from "@mdn/browser-compat-data";
 import { root } from "#scripts/tools.ts";
+import { isExcepted } from "./browser-exceptions.ts";
 import type { Problem, SourceFile } from "./sources.ts";
 
 /** As in web/vite.config.ts. */
@@ -17,51 +18,6 @@ const OLDEST = {
   safari: 16.4,
   safari_ios: 16.4,
 } as const;
-
-interface Exception {
-  /** The beginning of the file's name; every file unless given. */
-  chunk?: string;
-  names: string[];
-}
-
-/** Used, and no harm where it is missing. */
-const EXCEPTIONS: Exception[] = [
-  // Asked for before they are used: by the router, React, zod and the drop zone.
-  { names: ["document.startViewTransition", "navigator.connection", "window.showOpenFilePicker"] },
-  { names: ["Error.captureStackTrace"] },
-  // pdf.js brings these itself or asks first; the last but one comes from web/src/viewer/promise-with-resolvers.ts, and
-  // the last serves the editors of pdf.js, which the viewer does not have.
-  ...["open-pdf", "pdf-worker"].map((chunk) => ({
-    chunk,
-    names: [
-      "JSON.rawJSON",
-      "JSON.isRawJSON",
-      "Math.sumPrecise",
-      "URL.parse",
-      "Promise.try",
-      "Uint8Array.fromBase64",
-      "new Float16Array",
-      "navigator.gpu",
-      "new ImageDecoder",
-      "ImageDecoder.isTypeSupported",
-      "new VideoFrame",
-      "Promise.withResolvers",
-      "AbortSignal.any",
-    ],
-  })),
-  // Finer where it is known: lines that break evenly, quiet scroll bars, text areas that grow, masks, the pointer's look.
-  { names: ["text-wrap", "text-wrap: balance", "text-wrap: pretty", "scrollbar-color"] },
-  { names: ["scrollbar-width", "scrollbar-width: none", "field-sizing", "field-sizing: content"] },
-  { names: ["resize", "resize: vertical", "resize: both", "resize: none", "overscroll-behavior"] },
-  { names: ["mask-composite", "mask-composite: intersect", "animation-timeline", "::selection"] },
-  { names: ["cursor: pointer", "cursor: default", "cursor: not-allowed"] },
-  // Of one maker only, and written for it alone.
-  {
-    names: ["-webkit-tap-highlight-color", "-webkit-mask-composite", "::-webkit-inner-spin-button"],
-  },
-  // Beside `[open]`, in a list that forgives.
-  { names: [":open"] },
-];
 
 export function readBuild(): SourceFile[] {
   const dist = join(root, "web", "dist");
@@ -84,12 +40,6 @@ export function findUnsupportedFeatures(files: readonly SourceFile[]): Problem[]
   });
 }
 
-function isExcepted(path: string, name: string): boolean {
-  return EXCEPTIONS.some(
-    ({ chunk = "", names }) => names.includes(name) && path.startsWith(`web/dist/assets/${chunk}`),
-  );
-}
-
 function functionsIn(text: string): Map<string, Identifier> {
   const used = new Map<string, Identifier>();
   for (const [name = "", object = "", member = ""] of text.matchAll(/\b([A-Za-z]\w*)\.(\w+)\b/g)) {
@@ -101,7 +51,27 @@ function functionsIn(text: string): Map<string, Identifier> {
       own(compatibility.api, object) ?? own(compatibility.javascript.builtins, object);
     if (feature !== undefined) used.set(name, feature);
   }
+  for (const [name, method = ""] of text.matchAll(/\.(\w+)(?=\()/g)) {
+    const feature = newNames.get(method);
+    if (feature !== undefined) used.set(name, feature);
+  }
   return used;
+}
+
+/** Methods of the language whose name nothing has that is known: whatever they are called on, they are too new. */
+function findNewNames(): Map<string, Identifier> {
+  const { builtins } = compatibility.javascript;
+  const known = new Set<string>();
+  const unknown = new Map<string, Identifier>();
+  for (const object of Object.values(compatibility.api))
+    for (const [name, feature] of Object.entries(object))
+      if (missingIn(feature).length === 0) known.add(name.replace(/_static$/, ""));
+  for (const object of Object.values(builtins ?? {}))
+    for (const [name, feature] of Object.entries(object))
+      if (missingIn(feature).length === 0) known.add(name);
+      else unknown.set(name, feature);
+  for (const name of known) unknown.delete(name);
+  return unknown;
 }
 
 const INSTANCES: Record<string, string> = {
@@ -170,3 +140,5 @@ function isThere(statement: SimpleSupportStatement, oldest: number): boolean {
   if (typeof added !== "string" || removed !== undefined || flags !== undefined) return false;
   return added === "preview" ? false : Number.parseFloat(added.replace("≤", "")) <= oldest;
 }
+
+const newNames = findNewNames();

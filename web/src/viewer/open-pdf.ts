@@ -1,5 +1,5 @@
 /** pdf.js as it is built for older browsers: the other build wants those of this year. */
-import "./promise-with-resolvers.ts";
+import "./missing-functions.ts";
 import {
   getDocument,
   GlobalWorkerOptions,
