@@ -1,7 +1,7 @@
 /** A dialog is as high as its content, and as high as the window lets it be when that is less. */
 import { join } from "node:path";
 import type { DrivenBrowser, Size } from "./driven-browser.ts";
-import { button, buttonBeginning, dialog, tab } from "./elements.ts";
+import { button, dialog, tab, text } from "./elements.ts";
 import { until } from "./until.ts";
 
 /** The narrowest window with dialogs in its middle, a phone on its side, a tablet, a desk. */
@@ -52,15 +52,23 @@ export async function checkDialogHeights(sitting: {
     await checkOpened(browser, { size, opener: button("Create Case"), directory });
     await browser.click(`//a[contains(., "${family}")]`);
     await browser.click(tab("Uncategorized"));
+    await browser.see(text("Download All"));
     for (const opener of [
       button("Upload Documents"),
       button("Edit Case"),
       button("Activity"),
-      button("View statement.pdf"),
-      buttonBeginning("Rename statement.pdf"),
+      await documentButton(browser, "View statement.pdf"),
     ])
       await checkOpened(browser, { size, opener, directory });
   }
+}
+
+/** Documents stand in a table or, where it has no room, in lines; the other of the two is there but hidden. */
+async function documentButton(browser: DrivenBrowser, name: string): Promise<string> {
+  const hasTable = await browser.evaluate<boolean>(
+    `(document.querySelector("main table")?.offsetWidth ?? 0) > 0`,
+  );
+  return `//${hasTable ? "tr" : "li"}${button(name)}`;
 }
 
 async function checkOpened(
