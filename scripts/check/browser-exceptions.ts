@@ -56,6 +56,8 @@ const EXCEPTIONS: Exception[] = [
   { names: ["resize", "resize: vertical", "resize: both", "resize: none", "overscroll-behavior"] },
   { names: ["mask-composite", "mask-composite: intersect", "animation-timeline", "::selection"] },
   { names: ["cursor: pointer", "cursor: default", "cursor: not-allowed"] },
+  // Finer on paper: its margins, and a heading that stays with its text.
+  { names: ["@page", "size", "break-after: avoid"] },
   // Of one maker only, and written for it alone.
   { names: ["-webkit-tap-highlight-color", "-webkit-mask-composite"] },
   { names: ["::-webkit-inner-spin-button"] },

@@ -214,7 +214,7 @@ const tooNew: Violation[] = [
   ours("AbortSignal.any", "web/dist/assets/signals.js", "f(AbortSignal.any([a,b]));"),
   ours(".transferToFixedLength", "web/dist/assets/buffers.js", "a.transferToFixedLength(3);"),
   ours("new CloseWatcher", "web/dist/assets/watchers.js", "const a=new CloseWatcher;"),
-  ours("checkpoint-name", "web/dist/assets/checkpoints.css", ".a{color:red;checkpoint-name:--a}"),
+  ours("anchor-name", "web/dist/assets/anchors.css", ".a{color:red;anchor-name:--a}"),
   ours("@scope", "web/dist/assets/scopes.css", "@scope (.a){b{color:red}}"),
   caughtBy("tsc")(
     "groupBy",
