@@ -142,6 +142,8 @@ test("attachments are checked before they are sent, travel with or without words
   await attach(page, await makePdf("guide.pdf"));
   await write(page, "With words.");
   await expect(messageIn(page, "With words.").getByText("guide.pdf")).toBeVisible();
+  // On its way it is drawn faintly.
+  await expect(page.getByText("Sending...")).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -9,6 +9,7 @@ test("a new toast takes the place of the old one, which would have stayed five s
 }) => {
   const page = await login("client");
   await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Change picture" })).toBeVisible();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
   await offerPicture(page, "notes.pdf", 10);

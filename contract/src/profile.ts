@@ -74,6 +74,8 @@ export const profileApi = {
     beforeFactor: true,
     summary: "The new e-mail address that waits to be confirmed",
     response: EmailChange,
+    // Told anew by live updates, also when nobody is there.
+    passive: true,
   }),
   cancelEmailChange: endpoint({
     method: "DELETE",

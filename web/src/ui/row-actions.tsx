@@ -28,9 +28,10 @@ export function RowActions({ name, actions }: RowActionsProps) {
   const behind = inSight === actions ? [] : others;
   return (
     <span className="inline-flex shrink-0 items-center gap-0.5 max-md:gap-5">
-      {inSight.map(({ icon, label, onSelect, isDanger = false, isPending }) => (
+      {inSight.map(({ icon, label, onSelect, isDanger = false, isPending }, place) => (
         <PlainIconButton
-          key={label}
+          // A label changes with the name that it holds; the button stays, and with it the focus.
+          key={place}
           size="sm"
           look={isDanger ? "danger" : "ghost"}
           icon={icon}

@@ -52,7 +52,7 @@ export function SegmentedControl<Value extends string>({
             checked={segment.value === value}
             disabled={disabled}
             onChange={() => onValueChange(segment.value)}
-            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            className="absolute inset-0 z-1 cursor-pointer appearance-none opacity-0"
           />
           {segment.icon === undefined ? null : <Icon of={segment.icon} />}
           <span className={compactOnPhones ? "max-md:sr-only" : undefined}>{segment.label}</span>
