@@ -209,15 +209,15 @@ function OpenDialog({
         pendingText={messages.cases.removeDialog.pending}
         pending={remove.isPending}
         variant="danger"
-        onConfirm={() =>
-          remove.mutate(caseFile, {
-            onSuccess: () => {
-              setIsRemoving(false);
-              close();
-              onRemoved?.();
-            },
-          })
-        }
+        onConfirm={() => {
+          // A promise, since the live notice may take the case and this dialog away before the answer is here.
+          const leave = () => {
+            setIsRemoving(false);
+            close();
+            onRemoved?.();
+          };
+          remove.mutateAsync(caseFile).then(leave, () => undefined);
+        }}
       />
     </>
   );
