@@ -26,6 +26,7 @@ test("a browser that is too old is told so, and what to use", async ({ page }) =
   await expect(page.getByText(TOO_OLD)).toContainText(
     "use Safari 16.4, Chrome 111, Edge 111, Firefox 128 or newer",
   );
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expectAccessible(page);
 });
 
