@@ -14,7 +14,7 @@ process.chdir(dataDirectory);
 
 if (!existsSync(accounts)) {
   console.log("Filling the demonstration: a bureau and its cases, the papers drawn as specimens …");
-  const command = join(root, "server", "src", "commands", "prepare-demo.ts");
+  const command = join(root, "server", "commands", "prepare-demo.ts");
   const { status } = spawnSync(process.execPath, [command], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -111,7 +111,7 @@ async function lookAt(directory: string, journal: Journal, finding: Finding): Pr
 
 /** Fails with what the command complains about. */
 function run(command: "backup" | "restore", file: string, dataDirectory: string): Promise<void> {
-  const script = join(root, "server", "src", "commands", `${command}.ts`);
+  const script = join(root, "server", "commands", `${command}.ts`);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDirectory };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [script, file], { env, cwd: dataDirectory }, (error, _, complaint) =>
