@@ -1,10 +1,11 @@
-/** The rows of requirements.md, the names of the tests and what is seen by eye. */
+/** The rows of both specifications, the names of the tests, what is seen by eye and what is still to come. */
 import { lineAt, type SourceFile } from "./sources.ts";
 
 export interface Row {
   id: string;
   area: string;
-  /** Where it stands in requirements.md. */
+  /** Where it stands. */
+  path: string;
   line: number;
 }
 
@@ -20,6 +21,8 @@ export interface Coverage {
   rows: Row[];
   tests: Mention[];
   seenByEye: Mention[];
+  /** Rows, and whole areas (`W-CHK`), of the second specification that are not built yet. */
+  toCome: Set<string>;
 }
 
 export const folder = "docs/specification/";
@@ -28,24 +31,37 @@ export const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const TEST_NAME = /(?:\b(?:it|test)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const BRACKETS = /\[([^[\]]*)\]/g;
 /** `C-DASH-001`, or several at once: `C-DASH-036..044`. */
-const IDS = /\b((?:CI|C|I)-[A-Z]+-)(\d{3})(?:\.\.(\d{3}))?/g;
+const IDS = /\b((?:CI|C|I|W)-[A-Z]+-)(\d{3})(?:\.\.(\d{3}))?/g;
+const AREA = /\bW-[A-Z]+(?!-\d)\b/g;
 
 export function readCoverage(files: SourceFile[]): Coverage {
   const textOf = (name: string) => files.find(({ path }) => path === folder + name)?.text ?? "";
   return {
-    rows: readRows(textOf("requirements.md")),
+    rows: files.filter(({ path }) => holdsRows(path)).flatMap(readRows),
     tests: files.filter(({ path }) => TEST_FILE.test(path)).flatMap(readTestNames),
     seenByEye: readReasons(textOf("seen-by-eye.md")),
+    toCome: readToCome(textOf("to-come.md")),
   };
 }
 
-function readRows(text: string): Row[] {
+/** The two places of rows: the first specification is one table, the second a page for each part. */
+export function holdsRows(path: string): boolean {
+  return path === `${folder}requirements.md` || path.startsWith(`${folder}work/`);
+}
+
+function readRows({ path, text }: SourceFile): Row[] {
   let area = "";
   return text.split("\n").flatMap((line, index) => {
-    area = /^## (.*?)(?: \(\d+\))?$/.exec(line)?.[1] ?? area;
-    const id = /^\| ((?:CI|C|I)-[A-Z]+-\d{3}) \|/.exec(line)?.[1];
-    return id === undefined ? [] : [{ id, area, line: index + 1 }];
+    area = /^#{2,3} (.*?)(?: \(\d+\))?$/.exec(line)?.[1] ?? area;
+    const id = /^\| ((?:CI|C|I|W)-[A-Z]+-\d{3}) \|/.exec(line)?.[1];
+    return id === undefined ? [] : [{ id, area, path, line: index + 1 }];
   });
+}
+
+function readToCome(text: string): Set<string> {
+  const rows = text.split("\n").filter((line) => line.startsWith("| W-"));
+  const named = rows.map((line) => line.split("|")[1] ?? "");
+  return new Set(named.flatMap((cell) => [...idsIn(cell), ...(cell.match(AREA) ?? [])]));
 }
 
 function readTestNames(file: SourceFile): Mention[] {
@@ -89,7 +105,7 @@ export function readNames({ text }: SourceFile, pattern: RegExp): NameOfTest[] {
 function idsOfRows(before: string, name: string): string[] {
   if (!name.includes("[%s]")) return [];
   const table = before.slice(before.lastIndexOf(".each("));
-  return [...table.matchAll(/"((?:CI|C|I)-[A-Z]+-\d{3}[^"\n]*)"/g)].flatMap((literal) =>
+  return [...table.matchAll(/"((?:CI|C|I|W)-[A-Z]+-\d{3}[^"\n]*)"/g)].flatMap((literal) =>
     idsIn(literal[1] ?? ""),
   );
 }
@@ -112,7 +128,11 @@ function idsIn(text: string): string[] {
   });
 }
 
-export function openRows({ rows, tests, seenByEye }: Coverage): Row[] {
-  const proven = new Set([...tests, ...seenByEye].map(({ id }) => id));
-  return rows.filter(({ id }) => !proven.has(id));
+export function openRows(coverage: Coverage): Row[] {
+  const proven = new Set([...coverage.tests, ...coverage.seenByEye].map(({ id }) => id));
+  return coverage.rows.filter(({ id }) => !proven.has(id) && !isToCome(id, coverage));
+}
+
+export function isToCome(id: string, { toCome }: Coverage): boolean {
+  return toCome.has(id) || toCome.has(id.replace(/-\d+$/, ""));
 }

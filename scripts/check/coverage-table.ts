@@ -1,9 +1,9 @@
 /** The table that shows which test proves which row. */
-import { openRows, type Coverage, type Mention, type Row } from "./coverage-rows.ts";
+import { isToCome, openRows, type Coverage, type Mention, type Row } from "./coverage-rows.ts";
 
 const HEAD = `# Coverage
 
-Which test proves which row of \`requirements.md\`: the names of the tests carry the ids. What no test can judge is in \`seen-by-eye.md\`, with the reason.
+Which test proves which row of \`requirements.md\` and of \`work/\`: the names of the tests carry the ids. What no test can judge is in \`seen-by-eye.md\`, with the reason.
 
 Written by \`npm run coverage\`, never by hand.
 `;
@@ -19,8 +19,9 @@ function counts(coverage: Coverage): string {
   const tested = new Set(coverage.tests.map(({ id }) => id));
   const open = openRows(coverage).length;
   const byTest = coverage.rows.filter(({ id }) => tested.has(id)).length;
-  const byEye = coverage.rows.length - byTest - open;
-  return `${coverage.rows.length} rows: ${byTest} proven by tests, ${byEye} seen by eye, ${open} not yet proven.\n`;
+  const toCome = coverage.rows.filter(({ id }) => !tested.has(id) && isToCome(id, coverage)).length;
+  const byEye = coverage.rows.length - byTest - toCome - open;
+  return `${coverage.rows.length} rows: ${byTest} proven by tests, ${byEye} seen by eye, ${toCome} to come, ${open} not yet proven.\n`;
 }
 
 function section(area: string, coverage: Coverage): string {

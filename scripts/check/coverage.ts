@@ -1,6 +1,6 @@
 /**
- * Every row of `docs/specification/requirements.md` has a test that carries its id in its name, or is seen by eye, with
- * the reason.
+ * Every row of `docs/specification/requirements.md` and of `docs/specification/work/` has a test that carries its id in
+ * its name, or is seen by eye, with the reason; `to-come.md` names the rows that are not built yet.
  *
  *     npm run coverage    writes which test proves which row to `.cache/coverage.md`
  */
@@ -8,11 +8,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "#scripts/tools.ts";
-import { folder, openRows, readCoverage, TEST_FILE, type Coverage } from "./coverage-rows.ts";
+import {
+  folder,
+  holdsRows,
+  openRows,
+  readCoverage,
+  TEST_FILE,
+  type Coverage,
+} from "./coverage-rows.ts";
 import { drawTable } from "./coverage-table.ts";
 import { describe, listFiles, writeReport, type Problem, type SourceFile } from "./sources.ts";
 
-const specificationPaths = ["requirements.md", "seen-by-eye.md"].map((name) => folder + name);
+const remarks = ["seen-by-eye.md", "to-come.md"].map((name) => folder + name);
 
 export function findCoverageProblems(files: SourceFile[]): Problem[] {
   const coverage = readCoverage(files);
@@ -23,21 +30,24 @@ function unknownRows({ rows, tests, seenByEye }: Coverage): Problem[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...tests, ...seenByEye]
     .filter(({ id }) => !known.has(id))
-    .map(({ id, path, line }) => ({ path, line, message: `${id} is no row of requirements.md.` }));
+    .map(({ id, path, line }) => ({
+      path,
+      line,
+      message: `${id} is no row of the specification.`,
+    }));
 }
 
 function lostRows(coverage: Coverage): Problem[] {
-  return openRows(coverage).map(({ id, line }) => ({
-    path: `${folder}requirements.md`,
+  return openRows(coverage).map(({ id, path, line }) => ({
+    path,
     line,
     message: `${id} has no test that carries it in its name, and is not seen by eye either.`,
   }));
 }
 
 export function readCoverageFiles(): SourceFile[] {
-  const present = listFiles(root);
-  return [...specificationPaths, ...present.filter((path) => TEST_FILE.test(path))]
-    .filter((path) => present.includes(path))
+  return listFiles(root)
+    .filter((path) => holdsRows(path) || remarks.includes(path) || TEST_FILE.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 

@@ -173,7 +173,7 @@ const worded: Violation[] = [
     "| C-LOST-001 | C:1 | ui | any | A row without a test. |  |",
   ),
   ours(
-    "no row of requirements.md",
+    "no row of the specification",
     "server/src/http/unknown-row.test.ts",
     'it("proves what nobody asked for [C-LOST-002]", () => {});',
   ),
