@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { commentsApi } from "contract/comments";
+import { sessionApi } from "contract/session";
 import { runtime } from "#server/core/runtime.ts";
 import { users } from "#server/database/tables/users.ts";
 import { buildCase } from "#testing/factories/cases.ts";
@@ -81,6 +82,24 @@ describe("all open pages", () => {
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("30");
     expect(liveStreamCount()).toBe(24);
+  });
+});
+
+describe("a page that is being opened", () => {
+  it("is told what happened between its first reading and its stream", async () => {
+    const admin = await portal.as(await buildAdmin());
+    const person = await buildUser();
+    const { id } = await buildCase({ assignedTo: [person] });
+    const browser = await portal.as(person);
+    const witness = await open(admin);
+    const after = String((await browser.send(sessionApi.getUser)).headers["x-live-position"]);
+    const unread = { params: { id } };
+    expect(await browser.call(commentsApi.getUnreadCount, unread)).toEqual({ unreadCount: 0 });
+    await admin.call(commentsApi.create, { ...unread, body: { message: "Hello" } });
+    const stale = `/api/cases/${id}/unread-count`;
+    await expect.poll(() => witness.keys).toContain(stale);
+    const page = await open(browser, { after });
+    await expect.poll(() => page.keys).toContain(stale);
   });
 });
 

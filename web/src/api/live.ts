@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { LiveUpdate, sessionApi } from "contract/session";
+import { LiveUpdate } from "contract/session";
 import { currentUserQuery } from "./current-user.ts";
-import { takeEarlyStream } from "./early-stream.ts";
+import { streamAddress, takeEarlyStream } from "./early-stream.ts";
+import { livePosition } from "./live-position.ts";
 import { invalidateKeys, queryClient } from "./query.ts";
-import { urlOf } from "./request.ts";
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
@@ -23,8 +23,8 @@ export function followEvents(): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  /** Null until there was a stream. */
-  let lastHeard: string | null = null;
+  /** Null until there was a stream, if the page does not know where it stood before. */
+  let lastHeard = livePosition();
   let hasMissedAll = false;
   let waiting = new AbortController();
 
@@ -37,8 +37,7 @@ export function followEvents(): () => void {
     const early = takeEarlyStream();
     early?.heard.forEach(hear);
     if (early !== null) return early.source;
-    const query = lastHeard === null ? {} : { after: lastHeard };
-    return new EventSource(urlOf(sessionApi.streamEvents, { query }), { withCredentials: true });
+    return new EventSource(streamAddress(lastHeard), { withCredentials: true });
   };
   const connect = () => {
     source = open();

@@ -1,6 +1,7 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentUserQuery } from "./current-user.ts";
-import { invalidatePaths, isBelow, isNamedBy, queryClient } from "./query.ts";
+import { invalidateKeys, invalidatePaths, isBelow, isNamedBy, queryClient } from "./query.ts";
 import { answerWith } from "./test-server.ts";
 
 beforeEach(() => queryClient.clear());
@@ -47,6 +48,39 @@ describe("paths that have become stale", () => {
     await invalidatePaths(["/api/cases"]);
     expect(queryClient.getQueryState(["/api/cases/7"])?.isInvalidated).toBe(true);
     expect(queryClient.getQueryState(["/api/invoices"])?.isInvalidated).toBe(false);
+  });
+});
+
+describe("what has become stale while it is first read", () => {
+  it.each([
+    ["by a change of this page", () => invalidatePaths(["/api/cases/7"])],
+    ["by a live update", () => invalidateKeys(["/api/cases/7/*"])],
+  ])("%s is read once more: the answer may be older", async (_, makeStale) => {
+    const unread = "/api/cases/7/unread-count";
+    let answerFirst: (count: number) => void = () => undefined;
+    const first = new Promise<number>((resolve) => (answerFirst = resolve));
+    const answers = [first, Promise.resolve(1)];
+    const observer = new QueryObserver(queryClient, {
+      queryKey: [unread],
+      queryFn: () => answers.shift() ?? -1,
+    });
+    const leave = observer.subscribe(() => undefined);
+    const isRead = makeStale();
+    answerFirst(0);
+    await isRead;
+    expect(queryClient.getQueryData([unread])).toBe(1);
+    expect(answers).toEqual([]);
+    leave();
+  });
+
+  it("counts as stale when nobody looks at it any more", async () => {
+    let answer: (count: number) => void = () => undefined;
+    const queryFn = () => new Promise<number>((resolve) => (answer = resolve));
+    const reading = queryClient.prefetchQuery({ queryKey: ["/api/cases/7"], queryFn });
+    const isMarked = invalidatePaths(["/api/cases"]);
+    answer(0);
+    await Promise.all([reading, isMarked]);
+    expect(queryClient.getQueryState(["/api/cases/7"])?.isInvalidated).toBe(true);
   });
 });
 

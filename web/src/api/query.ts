@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunction } from "@tanstack/react-query";
+import { type Query, QueryClient, type QueryFunction } from "@tanstack/react-query";
 import { sessionApi } from "contract/session";
 import { ApiError } from "./api-error.ts";
 import { send, whenSignedOut } from "./request.ts";
@@ -43,18 +43,26 @@ whenSignedOut(() => queryClient.setQueryData(userKey, null));
 
 /** Reads anew whatever lies at or below these paths: `/api/cases` also means `/api/cases/7/comments?page=2`. */
 export async function invalidatePaths(paths: readonly string[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key] }) =>
-      typeof key === "string" && paths.some((path) => isBelow(key, path)),
-  });
+  await invalidate((key) => paths.some((path) => isBelow(key, path)));
 }
 
 /** What a live update says has become stale: a path names one reading, whatever its query; with `*` at its end every path that starts so. */
 export async function invalidateKeys(keys: readonly string[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key] }) =>
-      typeof key === "string" && keys.some((pattern) => isNamedBy(pattern, key)),
-  });
+  await invalidate((key) => keys.some((pattern) => isNamedBy(pattern, key)));
+}
+
+/** A first reading under way may have been answered before the change: it is read once more when it is there. */
+async function invalidate(isStale: (key: string) => boolean): Promise<void> {
+  const predicate = ({ queryKey: [key] }: Query) => typeof key === "string" && isStale(key);
+  const underway = queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined)
+    .map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => undefined);
+      await queryClient.invalidateQueries({ queryKey, exact: true });
+    });
+  await Promise.all([queryClient.invalidateQueries({ predicate }), ...underway]);
 }
 
 export function isNamedBy(pattern: string, key: string): boolean {

@@ -6,6 +6,7 @@ import {
 } from "contract/endpoint";
 import { ApiError } from "./api-error.ts";
 import { clearCsrfToken, csrfToken } from "./csrf.ts";
+import { LIVE_POSITION_HEADER, noteLivePosition } from "./live-position.ts";
 import { noteSessionEnd, SESSION_EXPIRES_HEADER } from "./session-clock.ts";
 import { renewalOfSession, watchRenewal, whenProven } from "./step-up.ts";
 
@@ -51,6 +52,7 @@ type Heard = {
 /** What every answer tells the client, whichever way it came. */
 export function applyResponseHeaders({ status, isPublic, header }: Heard): void {
   noteSessionEnd(header(SESSION_EXPIRES_HEADER), header("date"));
+  noteLivePosition(header(LIVE_POSITION_HEADER));
   if (status === 403) clearCsrfToken();
   if (status === 401 && !isPublic) onSignedOut();
 }

@@ -40,6 +40,22 @@ describe("what a screen needs", () => {
     expect(streamsAtList).toEqual([1]);
   });
 
+  it("is continued by the stream from where the page stood before it read anything", async () => {
+    const page = await openPage();
+    const position = (told: string) => ({ body: user, headers: { "x-live-position": told } });
+    const answers = [position("run.7"), position("run.9")];
+    answerWith({
+      "GET /api/user": () => answers.shift() ?? {},
+      "GET /api/invoices": { body: [] },
+    });
+    await page.prefetch(invoices);
+    expect(FakeStream.opened.map(({ url }) => url)).toEqual(["/api/events?after=run.7"]);
+    await page.queryClient.refetchQueries({ queryKey: ["/api/user"] });
+    FakeStream.opened[0]?.close();
+    page.followEvents()();
+    expect(FakeStream.opened[1]?.url).toBe("/api/events?after=run.7");
+  });
+
   it("is not asked for twice, and the frame follows the stream that is open", async () => {
     const page = await openPage();
     const server = answerWith({

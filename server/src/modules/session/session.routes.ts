@@ -5,6 +5,7 @@ import { clearCookie, setCookie } from "#server/auth/cookies.ts";
 import { issueCsrfToken } from "#server/auth/csrf.ts";
 import { keepDeviceCookie, setSignInCookies } from "#server/auth/sign-in-cookies.ts";
 import { openLiveStream } from "#server/events/live-stream.ts";
+import { lastNoticeId } from "#server/events/recent-notices.ts";
 import { register } from "#server/http/routes.ts";
 import { countBadToken, spendTokenTry } from "#server/http/throttle.ts";
 import { getCurrentUser } from "#server/modules/users/current-user.service.ts";
@@ -19,6 +20,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     getUser: async ({ actor, request, reply }) => {
       // Lets the screen warn before the session ends (security.md 4.7).
       if (request.session) reply.header("x-session-expires", request.session.expire);
+      // What the page reads from here on is continued by the stream that it opens meanwhile.
+      reply.header("x-live-position", lastNoticeId());
       return getCurrentUser(actor);
     },
 
