@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { InvoiceFile } from "contract/invoice-files";
-import type { Invoice } from "contract/invoices";
 import { answerWith } from "#web/api/test-server.ts";
+import { buildInvoice } from "#web/testing/records.ts";
 import { toastStore } from "#web/ui/toast-store.ts";
 import { AccountantFileList } from "./accountant-file-list.tsx";
 import { viewedInvoiceFile } from "./invoice-file-address.ts";
 
-const invoice = { id: 1, invoiceId: "S1-2026-0001" } as Invoice;
 const file: InvoiceFile = {
   id: "f",
   original_name: "final.pdf",
@@ -15,6 +14,7 @@ const file: InvoiceFile = {
   uploaded_at: null,
   external_url: null,
 };
+const invoice = buildInvoice({ id: 1, invoiceId: "S1-2026-0001", stage1Files: [file] });
 
 afterEach(() => {
   cleanup();
@@ -29,7 +29,7 @@ describe("a file of an invoice", () => {
     answerWith({
       "GET /api/invoices/by-invoice-id/S1-2026-0001/files/final.pdf/download": { status: 500 },
     });
-    render(<AccountantFileList invoice={invoice} files={[file]} />);
+    render(<AccountantFileList invoice={invoice} />);
     fireEvent.click(screen.getByRole("button", { name: "Download final.pdf" }));
     await vi.waitFor(() => expect(log).toHaveBeenCalledWith("Download failed", expect.anything()));
     expect(toastStore.read()).toHaveLength(before);

@@ -1,44 +1,26 @@
-import { useState } from "react";
 import type { InvoiceFile } from "contract/invoice-files";
 import { type Invoice, invoicesApi } from "contract/invoices";
 import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
-import { messages } from "#web/messages/messages.ts";
-import { FileViewer } from "#web/viewer/file-viewer.tsx";
-import type { ViewedFile } from "#web/viewer/viewed-file.ts";
-import { viewedInvoiceFile } from "./invoice-file-address.ts";
-import { InvoiceFileLine } from "./invoice-file-line.tsx";
+import { InvoiceFileList } from "./invoice-file-list.tsx";
 
-const NAME_LENGTH = 20;
-
-type AccountantFileListProps = {
-  readonly invoice: Invoice;
-  readonly files: readonly InvoiceFile[];
-};
-
-export function AccountantFileList({ invoice, files }: AccountantFileListProps) {
-  const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
-  if (files.length === 0)
-    return <span className="text-xs text-muted">{messages.invoices.ofCase.noFiles}</span>;
+/** All file groups of an invoice together, but never the bureau's own, not even for admins (D-150). */
+export function AccountantFileList({ invoice }: { readonly invoice: Invoice }) {
+  const { stage1Files, stage2Files, addOnFiles, postCitizenshipFiles, otherFiles } = invoice;
   return (
-    <>
-      <ul>
-        {files.map((file) => (
-          <InvoiceFileLine
-            key={file.id}
-            file={file}
-            nameLength={NAME_LENGTH}
-            onView={() => setViewed(file.id)}
-            onDownload={() => void save(invoice, file)}
-          />
-        ))}
-      </ul>
-      <FileViewer
-        files={files.map((file) => viewedInvoiceFile(invoice, file))}
-        current={viewed}
-        onCurrentChange={setViewed}
-      />
-    </>
+    <InvoiceFileList
+      invoice={invoice}
+      files={[
+        ...stage1Files,
+        ...stage2Files,
+        ...addOnFiles,
+        ...postCitizenshipFiles,
+        ...otherFiles,
+      ]}
+      shownFiles={Infinity}
+      nameLength={20}
+      onDownload={(file) => void save(invoice, file)}
+    />
   );
 }
 

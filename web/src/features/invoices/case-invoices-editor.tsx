@@ -78,7 +78,7 @@ function InvoiceLine({
           {formatMoney(invoice.totalFee, invoice.currency)} · {formatPlainDate(invoice.date)}
         </p>
       </div>
-      <InvoiceFileList invoice={invoice} files={files} emptyText={texts.noFiles} />
+      <InvoiceFileList invoice={invoice} files={files} />
       <Select
         look="inline"
         label={texts.statusOf(invoice.invoiceId)}

@@ -112,11 +112,11 @@ function CaseInvoice({
       <div className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4 max-md:grid-cols-1">
         <div>
           <h4 className="mb-1 text-xs text-muted">{texts.files}</h4>
-          <InvoiceFileList invoice={invoice} files={files} emptyText={texts.noFiles} />
+          <InvoiceFileList invoice={invoice} files={files} />
         </div>
         <div>
           <h4 className="mb-1 text-xs text-muted">{texts.receipts}</h4>
-          <InvoiceFileList invoice={invoice} files={invoice.otherFiles} emptyText={texts.noFiles} />
+          <InvoiceFileList invoice={invoice} files={invoice.otherFiles} />
           <ReceiptUpload caseCode={caseCode} invoice={invoice} />
         </div>
       </div>

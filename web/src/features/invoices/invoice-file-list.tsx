@@ -10,21 +10,29 @@ import { downloadAddressOf, viewedInvoiceFile } from "./invoice-file-address.ts"
 import { InvoiceFileLine } from "./invoice-file-line.tsx";
 
 const texts = messages.invoices.file;
-const SHOWN_FILES = 2;
-const NAME_LENGTH = 12;
 
 type InvoiceFileListProps = {
   readonly invoice: Pick<Invoice, "id">;
   readonly files: readonly InvoiceFile[];
-  readonly emptyText: string;
+  /** More than these come behind '+N more'. */
+  readonly shownFiles?: number;
+  /** How many characters of a name are shown. */
+  readonly nameLength?: number;
+  readonly onDownload?: (file: InvoiceFile) => void;
 };
 
 /** Two files and '+N more', with names cut at twelve characters (C:247). */
-export function InvoiceFileList({ invoice, files, emptyText }: InvoiceFileListProps) {
+export function InvoiceFileList({
+  invoice,
+  files,
+  shownFiles = 2,
+  nameLength = 12,
+  onDownload = (file) => save(invoice, file),
+}: InvoiceFileListProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [viewed, setViewed] = useState<ViewedFile["key"] | null>(null);
-  if (files.length === 0) return <p className="text-xs text-muted">{emptyText}</p>;
-  const shown = isOpen ? files : files.slice(0, SHOWN_FILES);
+  if (files.length === 0) return <p className="text-xs text-muted">{texts.none}</p>;
+  const shown = isOpen ? files : files.slice(0, shownFiles);
   return (
     <>
       <ul className="flex flex-col">
@@ -32,20 +40,20 @@ export function InvoiceFileList({ invoice, files, emptyText }: InvoiceFileListPr
           <InvoiceFileLine
             key={file.id}
             file={file}
-            nameLength={NAME_LENGTH}
+            nameLength={nameLength}
             onView={() => setViewed(file.id)}
-            onDownload={() => save(invoice, file)}
+            onDownload={() => onDownload(file)}
           />
         ))}
       </ul>
-      {files.length > SHOWN_FILES ? (
+      {files.length > shownFiles ? (
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
           className="relative flex h-6 reach items-center rounded-xs text-xs font-medium text-muted hover:text-ink hover:underline"
         >
-          {isOpen ? texts.less : texts.more(files.length - SHOWN_FILES)}
+          {isOpen ? texts.less : texts.more(files.length - shownFiles)}
         </button>
       ) : null}
       <FileViewer

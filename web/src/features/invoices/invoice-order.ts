@@ -5,11 +5,11 @@ import { searchableText, wantedText } from "#web/ui/search-text.ts";
 
 export const invoiceGroupings = ["stage", "program", "currency", "status"] as const;
 export type InvoiceGrouping = (typeof invoiceGroupings)[number];
-export const invoiceSortKeys = ["invoiceId", "date", "status"] as const;
-export type InvoiceSortKey = (typeof invoiceSortKeys)[number];
+export type InvoiceSortKey = "invoiceId" | "date" | "status" | "created" | "amount";
 
 export type InvoiceGroup = {
   readonly key: string;
+  /** Empty where nothing is grouped: such a group has no head. */
   readonly label: string;
   readonly invoices: readonly Invoice[];
 };
@@ -43,7 +43,7 @@ export function searchInvoices(prepared: readonly SearchableInvoice[], text: str
   return prepared.filter(({ haystack }) => haystack.includes(needle)).map(({ invoice }) => invoice);
 }
 
-type InvoiceSort = { by: InvoiceSortKey; isDescending: boolean };
+export type InvoiceSort = { by: InvoiceSortKey; isDescending: boolean };
 
 export function sortInvoices(
   invoices: readonly Invoice[],
@@ -56,38 +56,42 @@ export function sortInvoices(
 }
 
 function compareBy(by: InvoiceSortKey, a: Invoice, b: Invoice): number {
-  if (by === "invoiceId") return compareInvoiceCodes(a, b);
-  if (by === "date") return natural.compare(a.date, b.date);
-  return invoiceStatuses.indexOf(a.status) - invoiceStatuses.indexOf(b.status);
+  switch (by) {
+    case "invoiceId":
+      return natural.compare(a.invoiceId, b.invoiceId);
+    case "date":
+      return natural.compare(a.date, b.date);
+    case "status":
+      return invoiceStatuses.indexOf(a.status) - invoiceStatuses.indexOf(b.status);
+    case "created":
+      return Date.parse(a.createdAt) - Date.parse(b.createdAt);
+    case "amount":
+      return a.totalFee - b.totalFee;
+  }
 }
 
-export function compareInvoiceCodes(a: Invoice, b: Invoice): number {
-  return natural.compare(a.invoiceId, b.invoiceId);
-}
-
-/** Groups in the order of their lists; those without invoices are not shown (D-177). */
+/** Groups in the order of their lists, then what stands in none of them; those without invoices are not shown (D-177, I:83). */
 export function groupInvoices(
   invoices: readonly Invoice[],
-  grouping: InvoiceGrouping,
+  grouping: InvoiceGrouping | "none",
 ): InvoiceGroup[] {
-  return groupOrder(grouping)
+  if (grouping === "none") return [{ key: "all", label: "", invoices }];
+  const keyOf = (invoice: Invoice) => groupKeyOf(invoice, grouping);
+  return [...new Set([...groupOrders[grouping], ...invoices.map(keyOf)])]
     .map((key) => ({
       key,
       label: grouping === "program" ? programLabel(key) : key,
-      invoices: invoices.filter((invoice) => groupKeyOf(invoice, grouping) === key),
+      invoices: invoices.filter((invoice) => keyOf(invoice) === key),
     }))
     .filter((group) => group.invoices.length > 0);
 }
 
-function groupOrder(grouping: InvoiceGrouping): readonly string[] {
-  const orders = {
-    stage: invoiceStages,
-    status: invoiceStatuses,
-    currency: currencies,
-    program: programs,
-  };
-  return orders[grouping];
-}
+const groupOrders: Record<InvoiceGrouping, readonly string[]> = {
+  stage: invoiceStages,
+  status: invoiceStatuses,
+  currency: currencies,
+  program: programs,
+};
 
 function groupKeyOf(invoice: Invoice, grouping: InvoiceGrouping): string {
   return grouping === "program" ? invoice.case.program : invoice[grouping];

@@ -11,15 +11,22 @@ export type GroupLine = {
 };
 
 /** Groups that open and close, laid out as lines. */
-export function useGroupLines(groups: readonly InvoiceGroup[], hasHeads = true) {
+export type InvoiceLines = {
+  readonly lines: readonly GroupLine[];
+  readonly isOpen: (group: string) => boolean;
+  readonly setOpen: (group: string, isOpen: boolean) => void;
+};
+
+/** Without a grouping the one group has no head. */
+export function useGroupLines(groups: readonly InvoiceGroup[]): InvoiceLines {
   const { keys: closed, put: putClosed } = useKeySet();
   const lines = useMemo(
     () =>
       groups.flatMap((group): GroupLine[] => [
-        ...(hasHeads ? [{ key: `head ${group.key}`, group, invoice: null }] : []),
-        ...(hasHeads && closed.has(group.key) ? [] : linesOf(group)),
+        ...(group.label === "" ? [] : [{ key: `head ${group.key}`, group, invoice: null }]),
+        ...(closed.has(group.key) ? [] : linesOf(group)),
       ]),
-    [groups, closed, hasHeads],
+    [groups, closed],
   );
   return {
     lines,

@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { invoiceStages, invoiceStatuses } from "contract/invoices";
+import { groupInvoices, sortInvoices } from "#web/features/invoices/invoice-order.ts";
 import { buildInvoice } from "#web/testing/records.ts";
-import {
-  accountantGroupings,
-  type AccountantSort,
-  filterInvoices,
-  groupForAccountant,
-  sortForAccountant,
-} from "./accountant-order.ts";
+import { accountantGroupings, accountantSortKeys, filterInvoices } from "./accountant-order.ts";
 
 const everything = { search: "", status: "all", stage: "all" } as const;
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
@@ -47,26 +42,27 @@ describe("the accountant's list", () => {
     ).toEqual([1]);
   });
 
-  it.each<[AccountantSort, number[]]>([
-    ["created_asc", [2, 3, 1]],
-    ["created_desc", [1, 3, 2]],
-    ["amount_asc", [3, 1, 2]],
-    ["amount_desc", [2, 1, 3]],
-    ["invoice_id_asc", [1, 3, 2]],
-    ["invoice_id_desc", [2, 3, 1]],
-  ])("is sorted by %s [I-ACCT-010, I-ACCT-011, D-149]", (sort, expected) => {
+  it.each([
+    ["created", "asc", [2, 3, 1]],
+    ["created", "desc", [1, 3, 2]],
+    ["amount", "asc", [3, 1, 2]],
+    ["amount", "desc", [2, 1, 3]],
+    ["invoice_id", "asc", [1, 3, 2]],
+    ["invoice_id", "desc", [2, 3, 1]],
+  ] as const)("is sorted by %s_%s [I-ACCT-010, I-ACCT-011, D-149]", (key, order, expected) => {
     const [first, second, third] = list.map((invoice, index) => ({
       ...invoice,
       createdAt:
         ["2026-01-03T00:00:00Z", "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"][index] ?? "",
       totalFee: [200, 1000, 30][index] ?? 0,
     }));
-    expect(ids(sortForAccountant([first!, second!, third!], sort))).toEqual(expected);
+    const sort = { by: accountantSortKeys[key], isDescending: order === "desc" };
+    expect(ids(sortInvoices([first!, second!, third!], sort))).toEqual(expected);
   });
 
   it("is grouped in the order of its lists, without empty groups [I-ACCT-006, I-ACCT-013, I-ACCT-014]", () => {
     const backwards = invoiceStages.toReversed().map((stage) => buildInvoice({ stage }));
-    expect(groupForAccountant(backwards, "stage").map(({ label }) => label)).toEqual([
+    expect(groupInvoices(backwards, "stage").map(({ label }) => label)).toEqual([
       "Stage 1",
       "Stage 2",
       "Add On",
@@ -74,7 +70,7 @@ describe("the accountant's list", () => {
     ]);
     fc.assert(
       fc.property(invoices, fc.constantFrom(...accountantGroupings), (all, grouping) => {
-        const groups = groupForAccountant(all, grouping);
+        const groups = groupInvoices(all, grouping);
         expect(inOrder(groups.flatMap((group) => ids(group.invoices)))).toEqual(inOrder(ids(all)));
         if (grouping !== "none")
           expect(groups.every((group) => group.invoices.length > 0)).toBe(true);
@@ -84,7 +80,7 @@ describe("the accountant's list", () => {
 
   it("keeps a stage that nobody knows, at the end [I-ACCT-014]", () => {
     const strange = buildInvoice({ stage: "Stage 9" as never });
-    expect(groupForAccountant([strange, buildInvoice()], "stage").map(({ key }) => key)).toEqual([
+    expect(groupInvoices([strange, buildInvoice()], "stage").map(({ key }) => key)).toEqual([
       "Stage 1",
       "Stage 9",
     ]);

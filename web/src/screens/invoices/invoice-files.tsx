@@ -2,7 +2,6 @@ import type { InvoiceFile } from "contract/invoice-files";
 import type { Invoice } from "contract/invoices";
 import { InvoiceFileList } from "#web/features/invoices/invoice-file-list.tsx";
 import { InvoiceFileUpload } from "#web/features/invoices/invoice-file-upload.tsx";
-import { messages } from "#web/messages/messages.ts";
 
 type InvoiceFilesProps = {
   /** The invoice's own files, its payment receipts, or those of the bureau. */
@@ -17,13 +16,7 @@ export function InvoiceFiles({ of, invoice, isAdmin, label }: InvoiceFilesProps)
   const files = filesOf(invoice)[of];
   return (
     <>
-      {files.length > 0 || !isAdmin ? (
-        <InvoiceFileList
-          invoice={invoice}
-          files={files}
-          emptyText={messages.invoices.ofCase.noFiles}
-        />
-      ) : null}
+      {files.length > 0 || !isAdmin ? <InvoiceFileList invoice={invoice} files={files} /> : null}
       {isAdmin ? (
         <InvoiceFileUpload
           invoice={invoice}

@@ -6,6 +6,9 @@ import { useCurrentUser } from "#web/api/current-user.ts";
 import { useCases } from "#web/features/cases/cases.queries.ts";
 import { CreateInvoiceDialog } from "#web/features/invoices/create-invoice-dialog.tsx";
 import { EditInvoiceDialog } from "#web/features/invoices/edit-invoice-dialog.tsx";
+import { InvoiceCards } from "#web/features/invoices/invoice-cards.tsx";
+import { InvoiceTable } from "#web/features/invoices/invoice-table.tsx";
+import { InvoiceToolbar } from "#web/features/invoices/invoice-toolbar.tsx";
 import { announceProcessed, useInvoices } from "#web/features/invoices/invoices.queries.ts";
 import { ProcessingOverlay } from "#web/features/invoices/processing-overlay.tsx";
 import { RemoveInvoiceDialog } from "#web/features/invoices/remove-invoice-dialog.tsx";
@@ -19,9 +22,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { InvoiceCards } from "./invoice-cards.tsx";
-import { InvoiceTable } from "./invoice-table.tsx";
-import { InvoiceToolbar } from "./invoice-toolbar.tsx";
+import { invoiceContents } from "./invoice-columns.tsx";
 import { useInvoiceList } from "./use-invoice-list.ts";
 
 const texts = messages.invoices.screen;
@@ -38,13 +39,18 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
   const cases = useCases({ enabled: invoices.isFetched });
   const list = useInvoiceList(invoices.data ?? []);
   const lines = useGroupLines(list.groups);
-  const Lines = useIsNarrow() ? InvoiceCards : InvoiceTable;
+  const isNarrow = useIsNarrow();
   const [isCreating, setIsCreating] = useState(false);
   const [isProcessing, setIsProcessing] = useState(false);
   const [editedId, setEditedId] = useState<number | null>(null);
   const [removed, setRemoved] = useState<Invoice | null>(null);
   // Looked up anew, so that the dialog shows files as they arrive.
   const edited = invoices.data?.find((invoice) => invoice.id === editedId) ?? null;
+  const { columns, card } = invoiceContents({
+    isAdmin: user.isAdmin,
+    onEdit: (invoice) => setEditedId(invoice.id),
+    onRemove: setRemoved,
+  });
 
   return (
     <Page>
@@ -92,18 +98,21 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
       ) : null}
       {invoices.data && invoices.data.length > 0 ? (
         <>
-          <InvoiceToolbar list={list} />
+          <InvoiceToolbar
+            search={{ label: texts.search, ...list.controls.search }}
+            found={texts.count(list.found)}
+            group={{ label: texts.group, options: texts.groupBy, ...list.controls.group }}
+            sort={{ label: texts.sort, options: texts.sortBy, ...list.controls.sort }}
+            order={list.controls.order}
+          />
           {list.found === 0 ? (
             <div className={cardLook}>
               <EmptyState icon={SearchX} title={texts.noneFound} />
             </div>
+          ) : isNarrow ? (
+            <InvoiceCards {...lines} card={card} />
           ) : (
-            <Lines
-              {...lines}
-              isAdmin={user.isAdmin}
-              onEdit={(invoice) => setEditedId(invoice.id)}
-              onRemove={setRemoved}
-            />
+            <InvoiceTable {...lines} label={texts.title} columns={columns} />
           )}
         </>
       ) : null}

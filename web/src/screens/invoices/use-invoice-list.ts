@@ -3,39 +3,37 @@ import type { Invoice } from "contract/invoices";
 import {
   groupInvoices,
   invoiceGroupings,
-  invoiceSortKeys,
+  type InvoiceSortKey,
   prepareInvoiceSearch,
   searchInvoices,
   sortInvoices,
 } from "#web/features/invoices/invoice-order.ts";
 import { sortOrders, useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
 
+const sortKeys = ["invoiceId", "date", "status"] as const satisfies InvoiceSortKey[];
+
 /** Search, groups and order of the invoices screen: by stage, ids descending, until somebody chooses otherwise (I:46, I:47). */
 export function useInvoiceList(invoices: readonly Invoice[]) {
   const [search, setSearch] = useAddressSearch();
   const [groupBy, setGroupBy] = useAddressChoice("group", invoiceGroupings, "stage");
-  const [sortBy, setSortBy] = useAddressChoice("sort", invoiceSortKeys, "invoiceId");
+  const [sortBy, setSortBy] = useAddressChoice("sort", sortKeys, "invoiceId");
   const [order, setOrder] = useAddressChoice("order", sortOrders, "desc");
-  const isDescending = order === "desc";
   const wanted = useDeferredValue(search);
   const prepared = useMemo(() => prepareInvoiceSearch(invoices), [invoices]);
   const found = useMemo(() => searchInvoices(prepared, wanted), [prepared, wanted]);
   const groups = useMemo(
-    () => groupInvoices(sortInvoices(found, { by: sortBy, isDescending }), groupBy),
-    [found, groupBy, sortBy, isDescending],
+    () =>
+      groupInvoices(sortInvoices(found, { by: sortBy, isDescending: order === "desc" }), groupBy),
+    [found, groupBy, sortBy, order],
   );
   return {
-    search,
-    setSearch,
-    groupBy,
-    setGroupBy,
-    sortBy,
-    setSortBy,
-    isDescending,
-    setIsDescending: (isDown: boolean) => setOrder(isDown ? "desc" : "asc"),
     found: found.length,
     groups,
+    controls: {
+      search: { value: search, onValueChange: setSearch },
+      group: { value: groupBy, onValueChange: setGroupBy },
+      sort: { value: sortBy, onValueChange: setSortBy },
+      order: { value: order, onValueChange: setOrder },
+    },
   };
 }
-
-export type InvoiceList = ReturnType<typeof useInvoiceList>;

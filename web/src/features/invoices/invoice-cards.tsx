@@ -1,20 +1,20 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Invoice } from "contract/invoices";
-import type { GroupLine } from "#web/features/invoices/use-group-lines.ts";
 import { formatCount } from "#web/format/money.ts";
 import { GroupHeader } from "#web/ui/collapsible.tsx";
 import { useColumns } from "#web/ui/use-columns.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
-import { AccountantCard } from "./accountant-card.tsx";
-import type { AccountantLinesProps } from "./accountant-table.tsx";
+import type { GroupLine, InvoiceLines } from "./use-group-lines.ts";
 
-const CARD_HEIGHT = 170;
+const CARD_HEIGHT = 230;
 const HEAD_HEIGHT = 36;
-const NARROWEST_CARD = 300;
-const GAP = 16;
+const NARROWEST_CARD = 320;
+const GAP = 12;
+
+type InvoiceCardsProps = InvoiceLines & { readonly card: (invoice: Invoice) => ReactNode };
 
 /** As many cards beside each other as fit; only those near the window are in the document. */
-export function AccountantCards({ lines, isOpen, setOpen }: AccountantLinesProps) {
+export function InvoiceCards({ lines, isOpen, setOpen, card }: InvoiceCardsProps) {
   const { box, columns } = useColumns(NARROWEST_CARD, GAP);
   const shelves = useMemo(() => shelvesOf(lines, columns), [lines, columns]);
   const { container, rows, before, after, measureRow } = useVirtualRows({
@@ -26,31 +26,30 @@ export function AccountantCards({ lines, isOpen, setOpen }: AccountantLinesProps
   return (
     <div ref={box}>
       <div ref={container} style={{ paddingTop: before, paddingBottom: after }}>
-        {rows.map((row, place) => {
-          const shelf = shelves[row.index];
+        {rows.map(({ index, key }, place) => {
+          const shelf = shelves[index];
           if (shelf === undefined) return null;
+          const { head, invoices } = shelf;
           return (
             <div
-              key={row.key}
+              key={key}
               ref={measureRow}
-              data-index={row.index}
+              data-index={index}
               style={place === 0 ? undefined : { marginTop: GAP }}
             >
-              {shelf.head === null ? (
+              {head === null ? (
                 <div
-                  className="grid gap-4"
+                  className="grid gap-3"
                   style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
                 >
-                  {shelf.invoices.map((invoice) => (
-                    <AccountantCard key={invoice.id} invoice={invoice} />
-                  ))}
+                  {invoices.map(card)}
                 </div>
               ) : (
                 <GroupHeader
-                  open={isOpen(shelf.head.key)}
-                  onOpenChange={(open) => setOpen(shelf.head?.key ?? "", open)}
-                  title={shelf.head.label}
-                  count={formatCount(shelf.head.invoices.length)}
+                  open={isOpen(head.key)}
+                  onOpenChange={(open) => setOpen(head.key, open)}
+                  title={head.label}
+                  count={formatCount(head.invoices.length)}
                 />
               )}
             </div>
