@@ -1,6 +1,8 @@
+import { callFigures } from "./bench/beside-bare.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
- * `npm run bench -- --only uploads` runs one measurement. Nothing else should be busy on the machine meanwhile.
+ * `npm run bench -- --only uploads` runs one measurement, and `--small` keeps the rounds of `calls` short. Nothing else
+ * should be busy on the machine meanwhile.
  */
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
 import { bundleFigures } from "./bench/bundle.ts";
@@ -10,17 +12,18 @@ import {
   measureCaseList,
   userFigures,
 } from "./bench/calls.ts";
-import type { Figure, Measurement } from "./bench/figure.ts";
+import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
-import { startFigures } from "./bench/start.ts";
+import { embeddedStartFigures } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
 
 /** In this order: memory on a fresh portal first, and the number of cases only grows. */
 const measurements: Record<string, Measurement> = {
   bundle: bundleFigures,
-  start: startFigures,
+  calls: callFigures,
+  start: embeddedStartFigures,
   uploads: uploadFigures,
   zip: zipFigures,
   user: userFigures,
@@ -44,6 +47,7 @@ function chooseMeasurements(args: readonly string[]): string[] {
   return process.exit(1);
 }
 
+const rounds: Rounds = { isSmall: process.argv.includes("--small") };
 const chosen = chooseMeasurements(process.argv.slice(2));
 await buildWebIfNeeded();
 const fixtures = new Fixtures();
@@ -51,7 +55,7 @@ const figures: Figure[] = [];
 try {
   for (const name of chosen) {
     console.log(`measuring ${name} …`);
-    figures.push(...((await measurements[name]?.(fixtures)) ?? []));
+    figures.push(...((await measurements[name]?.(fixtures, rounds)) ?? []));
   }
 } finally {
   // Also when one measurement fails: the others stand.

@@ -9,7 +9,9 @@ export interface Figure {
   isMet: boolean | null;
 }
 
-export type Measurement = (fixtures: Fixtures) => Promise<Figure[]>;
+/** Short rounds tell whoever is at work enough; the figures that count come from whole ones. */
+export type Rounds = { isSmall: boolean };
+export type Measurement = (fixtures: Fixtures, rounds: Rounds) => Promise<Figure[]>;
 
 type Amount = { value: number; unit: string; most?: number | undefined; remark?: string };
 

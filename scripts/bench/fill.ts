@@ -2,16 +2,15 @@
 import { runtime } from "server/src/core/runtime.ts";
 import { buildUser } from "server/testing/factories/users.ts";
 
-const COMMENTS_PER_CASE = 30;
-
 /** A statement of the portal must end within 2.5 seconds, and these are no exception. */
 const CASES_PER_STATEMENT = 100;
 
-/** Cases in every status, with two people each, thirty messages each, and every tenth message unread by the admin. */
+/** Cases in every status, with two people each, and every tenth message unread by the admin. */
 export async function fillCases(wish: {
   from: number;
   to: number;
   adminId: number;
+  commentsPerCase: number;
 }): Promise<void> {
   if (wish.to <= wish.from) return;
   const people = await Promise.all(
@@ -20,16 +19,23 @@ export async function fillCases(wish: {
   const personIds = people.map((person) => person.id);
   for (let first = wish.from + 1; first <= wish.to; first += CASES_PER_STATEMENT) {
     const last = Math.min(first + CASES_PER_STATEMENT - 1, wish.to);
-    await fillSomeCases({ first, last, adminId: wish.adminId, personIds });
+    await fillSomeCases({ ...wish, first, last, personIds });
     // Without it the checks of foreign keys go on as planned for empty tables.
     if (first === wish.from + 1) await runtime.pool.query("analyze cases, comments");
   }
   await settle(["cases", "case_assignments", "comments", "comment_read_status"]);
 }
 
-type Batch = { first: number; last: number; adminId: number; personIds: number[] };
+type Batch = {
+  first: number;
+  last: number;
+  adminId: number;
+  commentsPerCase: number;
+  personIds: number[];
+};
 
-async function fillSomeCases({ first, last, adminId, personIds }: Batch): Promise<void> {
+async function fillSomeCases(batch: Batch): Promise<void> {
+  const { first, last, adminId, commentsPerCase, personIds } = batch;
   const { rows } = await runtime.pool.query<{ id: number }>(
     `insert into cases (case_id, title, description, nationality, citizenship_program, gender, status, created_by,
        number_of_applicants, citizenship_fee, updated_at)
@@ -58,12 +64,12 @@ async function fillSomeCases({ first, last, adminId, personIds }: Batch): Promis
     `with said as (
        insert into comments (case_id, user_id, message)
        select case_id, $2, 'A message about the papers of this family, number ' || n
-       from unnest($1::int[]) case_id, generate_series(1, ${COMMENTS_PER_CASE}) n
+       from unnest($1::int[]) case_id, generate_series(1, $4::int) n
        returning id
      )
      insert into comment_read_status (comment_id, user_id)
      select id, $3 from said where id % 10 <> 0`,
-    [caseIds, personIds[0], adminId],
+    [caseIds, personIds[0], adminId, commentsPerCase],
   );
 }
 

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Accounts } from "e2e/support/accounts.ts";
 import { openBackstage } from "e2e/support/backstage.ts";
+import type { Role } from "contract/session";
+import type { DatabaseAddress } from "server/src/database/connection.ts";
 import { fillCases, fillInvoices } from "./fill.ts";
 import { type PortalProcess, startPortalProcess } from "./portal-process.ts";
 
-/** A browser that is signed in as the admin. */
+/** A browser that is signed in. */
 export interface Session {
   id: number;
   cookie: string;
@@ -15,7 +17,14 @@ export interface Session {
   sid: string;
 }
 
-type Opened = { portal: PortalProcess; admin: Session; close(): Promise<void> };
+type Opened = {
+  portal: PortalProcess;
+  accounts: Accounts;
+  admin: Session;
+  /** The database as the owner of its tables. */
+  owner: DatabaseAddress;
+  close(): Promise<void>;
+};
 
 export class Fixtures {
   readonly #directory = mkdtempSync(join(tmpdir(), "portal-bench-"));
@@ -35,9 +44,18 @@ export class Fixtures {
     return (await this.#open()).admin;
   }
 
-  async withCases(count: number): Promise<void> {
+  async session(role: Role): Promise<Session> {
+    const { portal, accounts } = await this.#open();
+    return signIn(portal.origin, accounts, role);
+  }
+
+  async owner(): Promise<DatabaseAddress> {
+    return (await this.#open()).owner;
+  }
+
+  async withCases(count: number, commentsPerCase = 30): Promise<void> {
     const { admin } = await this.#open();
-    await fillCases({ from: this.#cases, to: count, adminId: admin.id });
+    await fillCases({ from: this.#cases, to: count, adminId: admin.id, commentsPerCase });
     this.#cases = Math.max(this.#cases, count);
   }
 
@@ -72,17 +90,18 @@ async function openFixtures(directory: string): Promise<Opened> {
     await portal.stop();
   };
   try {
-    return { portal, admin: await signIn(origin), close };
+    const accounts = new Accounts(origin);
+    const admin = await signIn(origin, accounts, "admin");
+    return { portal, accounts, admin, owner: backstage.owner, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function signIn(origin: string): Promise<Session> {
-  const accounts = new Accounts(origin);
-  const { id } = await accounts.ofRole("admin");
-  const { value: sid } = await accounts.openSession("admin");
+async function signIn(origin: string, accounts: Accounts, role: Role): Promise<Session> {
+  const { id } = await accounts.ofRole(role);
+  const { value: sid } = await accounts.openSession(role);
   const answer = await fetch(`${origin}/api/csrf-token`, { headers: { cookie: `sid=${sid}` } });
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
   const given = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");

@@ -17,6 +17,11 @@ export function watchMemory(processId: number): MemoryWatch {
   return { before, peak: () => read(processId, "VmHWM") };
 }
 
+/** In megabytes; null where the system does not tell. */
+export function residentMemory(processId: number): number | null {
+  return read(processId, "VmRSS");
+}
+
 export function memoryFigure(what: string, watch: MemoryWatch, most?: number): Figure {
   const peak = watch.peak();
   if (peak === null || watch.before === null) {
