@@ -9,8 +9,12 @@ import type { UploadRuleName } from "./files.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may knock. Whether this person may touch this record is the policy's question. */
-export type Access = "public" | "signedIn" | "admin" | "automation";
+/**
+ * Who may knock: `bureau` are admins, agents and accountants, `staff` admins and agents. Whether this person may touch
+ * this record is the policy's question.
+ */
+export const protectedAccess = ["signedIn", "bureau", "staff", "admin"] as const;
+export type Access = "public" | (typeof protectedAccess)[number] | "automation";
 
 /** The record named in the path. It is looked up, and hidden behind a 404, before the body is read (permissions.md 3.1). */
 export type Subject = "case" | "applicant" | "document" | "comment" | "invoice" | "agreement";

@@ -46,7 +46,7 @@ const signedIn: readonly Caller[] = callers.filter(
 
 const refusals = enrolledEndpoints.flatMap((enrolled) => {
   const { method, path, access } = enrolled.endpoint;
-  if (access !== "signedIn" && access !== "admin") return [];
+  if (access === "public" || access === "automation") return [];
   const { expected } = permissionsOf(method, path);
   return signedIn
     .filter((caller) => [403, 404].includes(expected[caller].status))

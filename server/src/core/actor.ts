@@ -32,6 +32,16 @@ export function isAdmin(user: { isAdmin: boolean; role: Role }): boolean {
   return user.isAdmin || user.role === "admin";
 }
 
+/** Whoever works in the bureau: everybody but its clients. */
+export function isBureau(actor: Actor): boolean {
+  return hasFullAccess(actor) || (actor.kind === "user" && actor.role !== "client");
+}
+
+/** Whoever works on cases: admins, and agents in the cases assigned to them. */
+export function isStaff(actor: Actor): boolean {
+  return hasFullAccess(actor) || (actor.kind === "user" && actor.role === "agent");
+}
+
 /** Sees every record: an admin, or the portal and its automation acting for the bureau. */
 export function hasFullAccess(actor: Actor): boolean {
   return (

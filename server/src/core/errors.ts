@@ -67,6 +67,14 @@ export function adminOnly(): AppError {
   return new AppError({ status: 403, code: "access.admin", message: "Admin access required" });
 }
 
+export function staffOnly(): AppError {
+  return new AppError({ status: 403, code: "access.denied", message: "Staff access required" });
+}
+
+export function bureauOnly(): AppError {
+  return new AppError({ status: 403, code: "access.denied", message: "Bureau access required" });
+}
+
 export function keyRefused(): AppError {
   return new AppError({ status: 403, code: "access.key", message: "Not available to API keys" });
 }

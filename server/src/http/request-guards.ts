@@ -12,13 +12,13 @@ import { assertProven } from "#server/auth/step-up.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/subjects.ts";
 import { anonymous } from "#server/core/actor.ts";
 import {
-  adminOnly,
   twoFactorMissing,
   keyRefused,
   payloadTooLarge,
   signedOut,
   unknownRoute,
 } from "#server/core/errors.ts";
+import { assertBureau, assertFullAccess, assertStaff } from "#server/core/full-access.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { requireRoomForChange } from "#server/files/disk-space.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
@@ -75,8 +75,9 @@ async function identify(request: FastifyRequest, endpoint: EndpointShape): Promi
 }
 
 function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
-  if (endpoint.access === "automation") return;
-  const isProtected = endpoint.access !== "public";
+  const { access } = endpoint;
+  if (access === "automation") return;
+  const isProtected = access !== "public";
   if (isProtected && request.actor.kind !== "user") {
     // GET /api/user asks who is signed in, and a key is no user.
     const bringsKey =
@@ -87,6 +88,13 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
   if (isProtected && !endpoint.beforeFactor && request.session?.lacksFactor === true)
     throw twoFactorMissing();
   if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertNoForgery(request);
-  if (endpoint.access === "admin" && !(request.actor.kind === "user" && request.actor.isAdmin))
-    throw adminOnly();
+  if (isProtected) doors[access](request.actor);
 }
+
+/** Before anything is looked up, so that a refusal tells nothing of what there is. */
+const doors = {
+  signedIn: () => undefined,
+  bureau: assertBureau,
+  staff: assertStaff,
+  admin: assertFullAccess,
+} as const;

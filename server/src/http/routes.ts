@@ -10,6 +10,7 @@ import type {
   EndpointShape,
   EndpointTable,
   ParamsOf,
+  protectedAccess,
   QueryOf,
   ResultOf,
 } from "contract/endpoint";
@@ -25,7 +26,7 @@ import { bodyLimitOf } from "./json-body.ts";
 import { guardRequest } from "./request-guards.ts";
 import { meterUpload } from "./throttle.ts";
 
-type ActorOf<E extends EndpointShape> = E["access"] extends "signedIn" | "admin"
+type ActorOf<E extends EndpointShape> = E["access"] extends (typeof protectedAccess)[number]
   ? SignedInActor
   : E["access"] extends "automation"
     ? AutomationActor

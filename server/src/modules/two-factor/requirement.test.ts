@@ -13,7 +13,7 @@ const portal = signInPortal({ settings: { REQUIRE_STRONG_FACTOR: "admin, Agent" 
 
 const body = { currentPassword: PASSWORD };
 const endpoints = Object.values(api).flatMap((table) => Object.values(table) as EndpointShape[]);
-const isProtected = ({ access }: EndpointShape) => access === "signedIn" || access === "admin";
+const isProtected = ({ access }: EndpointShape) => access !== "public" && access !== "automation";
 
 describe("a role that demands a strong factor [security.md 4.9]", () => {
   it("gets nothing but the own profile until there is one", async () => {
