@@ -15,6 +15,7 @@ import { sessionApi } from "./session.ts";
 import { stepUpApi } from "./step-up.ts";
 import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
+import { viewsApi } from "./views.ts";
 
 export const api = {
   session: sessionApi,
@@ -32,5 +33,6 @@ export const api = {
   agreements: agreementsApi,
   analytics: analyticsApi,
   automation: automationApi,
+  views: viewsApi,
   operations: operationsApi,
 } as const;

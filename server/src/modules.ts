@@ -21,6 +21,7 @@ import { sessionModule } from "#server/modules/session/session.module.ts";
 import { stepUpModule } from "#server/modules/step-up/step-up.module.ts";
 import { twoFactorModule } from "#server/modules/two-factor/two-factor.module.ts";
 import { usersModule } from "#server/modules/users/users.module.ts";
+import { viewsModule } from "#server/modules/views/views.module.ts";
 
 export const modules: readonly Module[] = [
   activityModule,
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   stepUpModule,
   twoFactorModule,
   usersModule,
+  viewsModule,
 ];
 
 /** Hands each definition to the machinery that reads it: at the start, whether or not anybody is served. */

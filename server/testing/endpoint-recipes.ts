@@ -14,6 +14,7 @@ import {
   withPdf,
 } from "./endpoint-recipe.ts";
 import { uniqueSuffix } from "./factories/unique.ts";
+import { buildView } from "./factories/views.ts";
 import { twoFactorRecipes } from "./two-factor-recipes.ts";
 
 const agreement: Prepare = async (fixtures) => ({
@@ -32,6 +33,9 @@ const invoiceFile: Prepare = async (fixtures) => {
 const listedInvoiceFile: Prepare = async (fixtures) => ({
   ...(await invoiceFile(fixtures)),
   query: { stage: "Stage 1" },
+});
+const ownView: Prepare = async ({ user }) => ({
+  params: { id: (await buildView({ ownerId: user?.id ?? null })).id },
 });
 export const recipes: Recipes = {
   ...accountRecipes,
@@ -89,6 +93,14 @@ export const recipes: Recipes = {
       ({ caseFile }) => ({ params: { reference: caseFile.caseId } }),
       "file",
     ),
+  },
+  views: {
+    list: () => ({ query: { screen: "cases" } }),
+    create: () => ({
+      body: { screen: "cases", name: `Waiting ${uniqueSuffix()}`, query: { status: "courier" } },
+    }),
+    update: withBody(ownView, { name: "Waiting for the courier" }),
+    remove: ownView,
   },
   operations: {
     getHealth: none,

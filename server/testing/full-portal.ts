@@ -15,6 +15,7 @@ import { buildInvitation } from "./factories/invitations.ts";
 import { buildInvoice, buildInvoiceFile } from "./factories/invoices.ts";
 import { buildSample } from "./factories/samples.ts";
 import { buildUser } from "./factories/users.ts";
+import { buildView } from "./factories/views.ts";
 import { buildWebhookLog } from "./factories/webhook-logs.ts";
 
 /** Longer than two chunks of an encrypted file. */
@@ -31,6 +32,7 @@ export async function buildFullPortal(caseCount = 2): Promise<void> {
     subject: "Welcome",
     text: "sealed",
   });
+  await buildView({ ownerId: agent.id, query: { q: "محم", adviser: "me" } });
   for (let index = 0; index < caseCount; index += 1) await buildFullCase(agent.id);
 }
 

@@ -32,7 +32,9 @@ export type SecurityEventKind =
   | "downloads.exceeded"
   | "file.infected"
   | "retention.announced"
-  | "retention.erased";
+  | "retention.erased"
+  | "view.shared"
+  | "view.removed";
 
 export type SecurityEvent = {
   kind: SecurityEventKind;

@@ -55,6 +55,7 @@ const effects = [
   "case_assignments",
   "case_events",
   "mail_outbox",
+  "views",
 ];
 
 async function countEffects(): Promise<number> {
