@@ -8,7 +8,7 @@ import type { DatabaseAddress } from "#server/database/connection.ts";
 import { openSingleConnection, type SingleConnection } from "#server/database/single-connection.ts";
 import { users } from "#server/database/tables/users.ts";
 import { sweepOrphans } from "#server/files/sweep.ts";
-import { bureauToday } from "#server/integrations/clock.ts";
+import { bureauToday } from "#server/database/bureau-clock.ts";
 import { type DemoPeople, describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
 import { fillCase } from "./fill-case.ts";
@@ -38,7 +38,7 @@ export async function fillDemo(owner: DatabaseAddress): Promise<void> {
 
 async function fill(): Promise<void> {
   const { dataDirectory, mail } = runtime.config;
-  const bureau = readDemoBureau(bureauToday(runtime.clock));
+  const bureau = readDemoBureau(bureauToday());
   const people = await fillAccounts(bureau);
   // Side by side: while papers are drawn for the one, the database is free for the other.
   await Promise.all([

@@ -43,6 +43,7 @@ describe("settings", () => {
       scanner: null,
       firstAdmin: null,
       bureauName: "Example Bureau",
+      bureauZone: "Asia/Dubai",
       webhooks: {
         urls: {
           case_creation: null,
@@ -196,6 +197,15 @@ describe("settings", () => {
       name: "Acme",
       address: "mail@bureau.example",
     });
+  });
+
+  it("place the bureau in Dubai unless they name another zone [W-MAI-031]", () => {
+    expect(load({}).bureauZone).toBe("Asia/Dubai");
+    expect(load({ BUREAU_ZONE: "Pacific/Kiritimati" }).bureauZone).toBe("Pacific/Kiritimati");
+    for (const zone of ["Dubai", "+04:00", "Asia/Dubai; drop"])
+      expect(problemsOf({ BUREAU_ZONE: zone })).toEqual([
+        `BUREAU_ZONE must be the name of a time zone such as Asia/Dubai, not "${zone}".`,
+      ]);
   });
 
   it("come to an end where a directory can never be made", () => {

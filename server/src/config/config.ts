@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { USUAL_ZONE } from "contract/days";
 import { type Role, roles } from "contract/session";
 import { type LogLevel, logLevels } from "#server/core/log.ts";
 import {
@@ -42,6 +43,8 @@ export type Config = Readonly<{
   scanner: ScannerConfig;
   firstAdmin: Readonly<{ email: string; password: string }> | null;
   bureauName: string;
+  /** Where its days begin and its times are shown: the name of a time zone (D-158). */
+  bureauZone: string;
   secretKey: Buffer;
   filesKey: Buffer;
   /** The one before, for as long as some case keys are still wrapped by it (npm run keys:rotate). */
@@ -129,6 +132,7 @@ function readSettings(settings: Settings): Config {
     scanner: readScanner(settings),
     firstAdmin: readFirstAdmin(settings),
     bureauName,
+    bureauZone: readZone(settings),
     secretKey: keys.secretKey,
     filesKey: keys.filesKey,
     previousFilesKey: keys.previousFilesKey,
@@ -187,6 +191,28 @@ function readFirstAdmin(settings: Settings): Config["firstAdmin"] {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     settings.problem("ADMIN_EMAIL must be an e-mail address.");
   return { email, password };
+}
+
+function readZone(settings: Settings): string {
+  const zone = settings.text("BUREAU_ZONE");
+  if (zone === undefined) return USUAL_ZONE;
+  if (!isZone(zone)) {
+    settings.problem(
+      `BUREAU_ZONE must be the name of a time zone such as ${USUAL_ZONE}, not "${zone}".`,
+    );
+  }
+  return zone;
+}
+
+/** A name, not an offset: a zone knows when its clocks are changed. */
+function isZone(text: string): boolean {
+  if (!/^[A-Z]/i.test(text)) return false;
+  try {
+    Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readTrustProxy(settings: Settings): string[] {

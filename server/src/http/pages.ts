@@ -68,7 +68,8 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(
       page
         .replaceAll("__CSP_NONCE__", nonce)
-        .replaceAll("__BUREAU_NAME__", escapeHtml(runtime.config.bureauName)),
+        .replaceAll("__BUREAU_NAME__", escapeHtml(runtime.config.bureauName))
+        .replaceAll("__BUREAU_ZONE__", escapeHtml(runtime.config.bureauZone)),
     );
 }
 

@@ -1,7 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Runtime, setRuntime } from "#server/core/runtime.ts";
 import { renderLetter } from "./letter.ts";
 import { templates } from "./templates.ts";
+
+function liveIn(bureauZone: string): void {
+  setRuntime({ config: { bureauZone } } as Runtime);
+}
+beforeEach(() => liveIn("Asia/Dubai"));
 
 const hostile = '<img src=x onerror="alert(1)">\r\nBcc: victim@example.com\u2028&amp;';
 
@@ -111,6 +117,13 @@ describe("every mail", () => {
     const data = { newEmail: "a@example.com", at: "2026-01-02T21:04:05.000Z" };
     const { text } = renderLetter(templates.emailChanged(data), { bureauName: "Bureau" });
     expect(text).toContain("3 January 2026 at 01:04 (Dubai time)");
+  });
+
+  it("says times as they are where the bureau is [W-MAI-031]", () => {
+    liveIn("America/Los_Angeles");
+    const data = { newEmail: "a@example.com", at: "2026-01-02T07:04:05.000Z" };
+    const { text } = renderLetter(templates.emailChanged(data), { bureauName: "Bureau" });
+    expect(text).toContain("1 January 2026 at 23:04 (Los Angeles time)");
   });
 
   it("counts in words", () => {

@@ -1,5 +1,7 @@
+import { dayIn } from "contract/days";
+import { bureauZone as timeZone } from "./bureau-zone.ts";
+
 /** Everywhere in the portal (C:245, D-158). */
-const ZONE = "Asia/Dubai";
 const LOCALE = "en-AE";
 
 const MINUTE = 60_000;
@@ -7,9 +9,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DAYS_BEFORE_DATE = 30;
 
-const date = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, dateStyle: "medium" });
+const date = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: "medium" });
 const dateTime = new Intl.DateTimeFormat(LOCALE, {
-  timeZone: ZONE,
+  timeZone,
   dateStyle: "medium",
   timeStyle: "short",
 });
@@ -21,12 +23,17 @@ const shortDate = new Intl.DateTimeFormat("en-GB", {
 });
 const plainDate = new Intl.DateTimeFormat(LOCALE, { timeZone: "UTC", dateStyle: "medium" });
 
-/** '21 Nov 2025' of a moment, in Dubai. */
+/** YYYY-MM-DD of a moment, where the bureau is. */
+export function bureauDay(moment: Date): string {
+  return dayIn(timeZone, moment);
+}
+
+/** '21 Nov 2025' of a moment, where the bureau is. */
 export function formatDate(moment: string): string {
   return date.format(new Date(moment));
 }
 
-/** '21 Nov 2025, 4:05 pm' of a moment, in Dubai. */
+/** '21 Nov 2025, 4:05 pm' of a moment, where the bureau is. */
 export function formatDateTime(moment: string): string {
   return dateTime.format(new Date(moment));
 }

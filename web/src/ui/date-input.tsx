@@ -1,5 +1,6 @@
 import { Calendar } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
+import { bureauDay } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { classes } from "./classes.ts";
 import { FetchBoundary } from "./fetch-boundary.tsx";
@@ -20,7 +21,7 @@ type DateInputProps = Omit<
   readonly onValueChange: (value: string) => void;
   /** `YYYY-MM-DD`; 1900-01-01 unless said otherwise. */
   readonly min?: string;
-  /** `YYYY-MM-DD`; today unless said otherwise. */
+  /** `YYYY-MM-DD`; the bureau's today unless said otherwise. */
   readonly max?: string;
 };
 
@@ -31,7 +32,7 @@ export function DateInput({
   value,
   onValueChange,
   min = EARLIEST_DAY,
-  max = today(),
+  max = bureauDay(new Date()),
   className,
   disabled,
   ...rest
@@ -90,7 +91,3 @@ export function DateInput({
 }
 
 /** The calendar day here and now, as the person sees it. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}

@@ -2,6 +2,7 @@
 import { EMAIL_CHANGE_HOURS } from "contract/profile";
 import { CODE_LIFE_MINUTES, RESET_LINK_HOURS, type Role } from "contract/session";
 import { INVITATION_DAYS } from "contract/users";
+import { writtenMoment } from "#server/mail/bureau-time.ts";
 import type { Letter } from "#server/mail/letter.ts";
 
 type Circumstances = { deviceName: string | null; ipAddress: string; at: string };
@@ -91,7 +92,7 @@ export function factorsRemovedLetter(data: { at: string }): Letter {
   return {
     subject: "How you sign in has changed",
     paragraphs: [
-      `An administrator removed your passkeys, your authenticator app and your recovery codes on ${inDubai(data.at)}.`,
+      `An administrator removed your passkeys, your authenticator app and your recovery codes on ${writtenMoment(data.at)}.`,
       "At your next sign-in you are asked for a code by mail.",
     ],
     closing: ["If you did not ask for this, tell your contact at the bureau at once."],
@@ -102,7 +103,7 @@ export function emailChangedLetter(data: { at: string; newEmail: string }): Lett
   return {
     subject: "Your email address was changed",
     paragraphs: [
-      `The email address of your account was changed to ${data.newEmail} on ${inDubai(data.at)}. Mails no longer come to this address.`,
+      `The email address of your account was changed to ${data.newEmail} on ${writtenMoment(data.at)}. Mails no longer come to this address.`,
     ],
     closing: ["If you do not know of this, tell your contact at the bureau at once."],
   };
@@ -126,7 +127,7 @@ export function emailTakenLetter(data: { at: string }): Letter {
   return {
     subject: "Somebody tried to use your email address",
     paragraphs: [
-      `On ${inDubai(data.at)} somebody asked to use this address for another account of the portal. Nothing has changed, and they have not been told that it is yours.`,
+      `On ${writtenMoment(data.at)} somebody asked to use this address for another account of the portal. Nothing has changed, and they have not been told that it is yours.`,
     ],
     closing: ["If this was you, ask your contact at the bureau."],
   };
@@ -152,7 +153,7 @@ export function emailGivenLetter(data: { at: string }): Letter {
   return {
     subject: "Your email address was changed",
     paragraphs: [
-      `An administrator made this the email address of your account on ${inDubai(data.at)}. Sign in with it from now on; your password is the same.`,
+      `An administrator made this the email address of your account on ${writtenMoment(data.at)}. Sign in with it from now on; your password is the same.`,
     ],
     closing: ["If you do not know of this, tell your contact at the bureau at once."],
   };
@@ -210,20 +211,10 @@ export function invitationLetter(data: InvitationData): Letter {
 export function alertLetter(data: { sentence: string; at: string }): Letter {
   return {
     subject: "Security alert",
-    paragraphs: [data.sentence, `Noticed on ${inDubai(data.at)}.`],
+    paragraphs: [data.sentence, `Noticed on ${writtenMoment(data.at)}.`],
   };
 }
 
 function describe({ deviceName, ipAddress, at }: Circumstances): string {
-  return `${deviceName ?? "Unknown Device"}, address ${ipAddress}, on ${inDubai(at)}`;
-}
-
-const dubaiTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Asia/Dubai",
-  dateStyle: "long",
-  timeStyle: "short",
-});
-
-function inDubai(at: string): string {
-  return `${dubaiTime.format(new Date(at))} (Dubai time)`;
+  return `${deviceName ?? "Unknown Device"}, address ${ipAddress}, on ${writtenMoment(at)}`;
 }

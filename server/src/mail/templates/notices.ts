@@ -1,4 +1,5 @@
 /** Mails that something new waits in the portal: how much and where, never what (security.md 6.1). */
+import { writtenDay } from "#server/mail/bureau-time.ts";
 import type { Letter } from "#server/mail/letter.ts";
 
 export function newMessagesLetter(data: { count: number; caseId: string; url: string }): Letter {
@@ -46,7 +47,7 @@ export function erasureAnnouncedLetter(data: {
     subject: `The papers of ${whose} will be erased`,
     paragraphs: [
       `After ${data.years} years the documents of ${whose} have reached the end of their time: ${data.caseIds}.`,
-      `They will be erased for good, not before ${inDubai(data.at)}. Cases, activity and invoices stay.`,
+      `They will be erased for good, not before ${writtenDay(data.at)}. Cases, activity and invoices stay.`,
       "To keep the documents of a case, move it to another status, for example on hold, before then.",
     ],
   };
@@ -59,10 +60,4 @@ export function testLetter(data: { url: string }): Letter {
     paragraphs: ["This mail shows that the mails of the portal arrive. There is nothing to do."],
     button: { label: "Open the portal", url: data.url },
   };
-}
-
-const dubaiDay = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Dubai", dateStyle: "long" });
-
-function inDubai(at: string): string {
-  return dubaiDay.format(new Date(at));
 }

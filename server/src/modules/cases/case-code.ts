@@ -6,7 +6,7 @@ import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { bureauYear } from "#server/integrations/clock.ts";
+import { bureauYear } from "#server/database/bureau-clock.ts";
 
 const prefixes: Record<Program, string> = { vanuatu: "VU", nauru: "NR" };
 const DIGITS = 4;
@@ -23,7 +23,7 @@ const LOCK_SPACE = 0x6361_7365;
  * waiting for one another: a reserved number is locked until its transaction ends.
  */
 export async function nextCaseCode(tx: Transaction, program: Program): Promise<string> {
-  const prefix = `${prefixes[program]}-${bureauYear(runtime.clock)}-`;
+  const prefix = `${prefixes[program]}-${bureauYear()}-`;
   let number = 0;
   for (let tried = 0; tried < MOST_CANDIDATES; tried += 1) {
     number = await reserveNumber(tx, prefix, number);

@@ -5,7 +5,7 @@ import { taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
-import { bureauYear } from "#server/integrations/clock.ts";
+import { bureauYear } from "#server/database/bureau-clock.ts";
 
 const prefixes: Record<InvoiceStage, string> = {
   "Stage 1": "S1",
@@ -20,7 +20,7 @@ const MOST_CANDIDATES = 50;
 
 /** The first free one above the highest of the stage and year. Not reserved: whoever saves it first has it. */
 export async function nextInvoiceCode(executor: Executor, stage: InvoiceStage): Promise<string> {
-  const prefix = `${prefixes[stage]}-${bureauYear(runtime.clock)}-`;
+  const prefix = `${prefixes[stage]}-${bureauYear()}-`;
   const [highest] = await executor
     .select({
       number: sql<number>`coalesce(max(substring(${invoices.invoiceId} from '[0-9]+$')::int), 0)`,

@@ -24,7 +24,7 @@ import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween } from "#server/events/record.ts";
 import { type FileMover, fileMover } from "#server/files/move.ts";
 import { releaseFiles } from "#server/files/stored.ts";
-import { bureauToday } from "#server/integrations/clock.ts";
+import { bureauToday } from "#server/database/bureau-clock.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
@@ -110,7 +110,7 @@ export async function create(actor: SignedInActor, input: NewInvoice): Promise<I
       numberOfApplicants: caseFile.numberOfApplicants,
       currency: input.currency,
       stage: input.stage,
-      date: input.date ?? bureauToday(runtime.clock),
+      date: input.date ?? bureauToday(),
       clientTrn: input.clientTrn || undefined,
       address: input.address || undefined,
       gender: input.gender ?? undefined,

@@ -2,10 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Applicant } from "contract/applicants";
-import { dubaiDay } from "contract/dubai-day";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
+import { bureauDay } from "#web/format/time.ts";
 import { ApplicantsEditor } from "./applicants-editor.tsx";
 
 const PATH = "/api/cases/7/applicants";
@@ -77,7 +77,7 @@ describe("the table of applicants", () => {
     expect(opener.getAttribute("aria-expanded")).toBe("true");
     const date = screen.getByLabelText("Date of birth");
     expect(date.getAttribute("min")).toBe("1900-01-01");
-    const today = dubaiDay(new Date());
+    const today = bureauDay(new Date());
     expect(date.getAttribute("max")).toBe(today);
   });
 

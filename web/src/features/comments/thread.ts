@@ -1,12 +1,12 @@
 import { type Comment, type Reaction, type Reply, THUMBS_UP } from "contract/comments";
-import { dubaiDay } from "contract/dubai-day";
+import { bureauZone } from "#web/format/bureau-zone.ts";
 import { fullNameOf } from "#web/format/person.ts";
+import { bureauDay } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 
 const texts = messages.comments;
-const ZONE = "Asia/Dubai";
 const DAY_MS = 86_400_000;
-const dayText = new Intl.DateTimeFormat("en-AE", { timeZone: ZONE, dateStyle: "full" });
+const dayText = new Intl.DateTimeFormat("en-AE", { timeZone: bureauZone, dateStyle: "full" });
 
 export type DayOfThread = {
   readonly key: string;
@@ -14,11 +14,11 @@ export type DayOfThread = {
   readonly comments: readonly Comment[];
 };
 
-/** Threads under the day on which each began, in Dubai. */
+/** Threads under the day on which each began, where the bureau is. */
 export function groupByDay(comments: readonly Comment[], now: number = Date.now()): DayOfThread[] {
   const days = new Map<string, Comment[]>();
   for (const comment of comments) {
-    const key = dubaiDay(new Date(comment.createdAt));
+    const key = bureauDay(new Date(comment.createdAt));
     const known = days.get(key);
     if (known) known.push(comment);
     else days.set(key, [comment]);
@@ -31,9 +31,9 @@ export function groupByDay(comments: readonly Comment[], now: number = Date.now(
 }
 
 function dayLabel(moment: string, now: number): string {
-  const key = dubaiDay(new Date(moment));
-  if (key === dubaiDay(new Date(now))) return texts.today;
-  if (key === dubaiDay(new Date(now - DAY_MS))) return texts.yesterday;
+  const key = bureauDay(new Date(moment));
+  if (key === bureauDay(new Date(now))) return texts.today;
+  if (key === bureauDay(new Date(now - DAY_MS))) return texts.yesterday;
   return dayText.format(new Date(moment));
 }
 

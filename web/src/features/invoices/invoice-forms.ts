@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { dubaiDay } from "contract/dubai-day";
 import { requiredText } from "contract/fields";
 import {
   type CreateInvoiceInput,
@@ -8,6 +7,7 @@ import {
   invoiceStatuses,
 } from "contract/invoices";
 import { centsFromAmount, currencies, type Currency, MAX_RATE, totalFee } from "contract/money";
+import { bureauDay } from "#web/format/time.ts";
 
 const RATE_REQUIRED = "Rate must be greater than 0";
 const FEE_REQUIRED = "USD fee must be greater than 0";
@@ -37,7 +37,7 @@ export const CreateInvoiceForm = z.object({
 export type CreateInvoiceForm = z.output<typeof CreateInvoiceForm>;
 export type InvoiceDraft = Partial<CreateInvoiceForm>;
 
-/** What a new invoice starts with (I:193); the date is today's in Dubai. */
+/** What a new invoice starts with (I:193); the date is the bureau's today. */
 export function newInvoice(): InvoiceDraft {
   return {
     caseTitle: "",
@@ -45,7 +45,7 @@ export function newInvoice(): InvoiceDraft {
     currency: "USD",
     rate: 1,
     usdFee: 0,
-    date: dubaiDay(new Date()),
+    date: bureauDay(new Date()),
     clientTrn: "N/A",
     gender: "Mr",
     address: "By email",

@@ -1,0 +1,145 @@
+/** Cases at any number: pages, counts and single rows of a list. */
+import * as z from "zod/mini";
+import { caseGroupings, caseSorts, sortOrders } from "./case-order.ts";
+import { caseStatuses } from "./case-status.ts";
+import { AssignedUser, programs } from "./cases.ts";
+import { endpoint } from "./endpoint.ts";
+import { MAX_ID, requiredText, Timestamp } from "./fields.ts";
+import {
+  anyOf,
+  countBetween,
+  Cursor,
+  Flag,
+  GroupKey,
+  listQuery,
+  MOST_SKIPPED,
+  Needle,
+} from "./list-query.ts";
+
+export const MOST_PEOPLE_IN_ROW = 3;
+export const CASES_PER_PAGE = 50;
+export const MOST_CASES_PER_PAGE = 100;
+export const MOST_GROUPS_PER_ANSWER = 500;
+
+/** What a card or a row shows of a case: at most 1 KB. */
+export const CaseRow = z.object({
+  id: z.number(),
+  caseId: z.string(),
+  title: z.string(),
+  status: z.enum(caseStatuses),
+  nationality: z.string(),
+  citizenshipProgram: z.enum(programs),
+  numberOfApplicants: z.number(),
+  /** The first who were assigned; `assignedCount` counts all. */
+  assignedUsers: z.array(AssignedUser).check(z.maxLength(MOST_PEOPLE_IN_ROW)),
+  assignedCount: z.number(),
+  updatedAt: Timestamp,
+  version: z.number(),
+  unreadCount: z.number(),
+  readiness: z.null(),
+  needs: z.null(),
+  /** The key of the group that it stands in; null without groups. */
+  group: z.nullable(z.string()),
+});
+export type CaseRow = z.infer<typeof CaseRow>;
+
+/** Somebody assigned; `me` is whoever asks. */
+const Adviser = z
+  .string("Invalid adviser")
+  .check(z.regex(/^(?:me|(?:invitation-)?[1-9]\d{0,9})$/, "Invalid adviser"));
+const Days = countBetween(1, 365, "Days must be a whole number from 1 to 365");
+
+const filters = {
+  q: z.optional(Needle),
+  status: z.optional(anyOf(caseStatuses, "Invalid status")),
+  program: z.optional(z.enum(programs, "Invalid program")),
+  adviser: z.optional(Adviser),
+  nationality: z.optional(requiredText("Invalid nationality", 100)),
+  unread: z.optional(Flag("Invalid unread")),
+  /** Day 1 is today, from the bureau's midnight on. */
+  updatedWithin: z.optional(Days),
+  untouchedFor: z.optional(Days),
+};
+const groupBy = z._default(z.enum(caseGroupings, "Invalid grouping"), "none");
+
+export const CasePageQuery = listQuery({
+  groupBy,
+  sort: z._default(z.enum(caseSorts, "Invalid sort"), "updatedAt"),
+  order: z._default(z.enum(sortOrders, "Invalid order"), "desc"),
+  ...filters,
+  from: z.optional(GroupKey),
+  after: z.optional(Cursor),
+  skip: z._default(countBetween(0, MOST_SKIPPED, "Invalid skip"), 0),
+  limit: z._default(countBetween(1, MOST_CASES_PER_PAGE, "Invalid limit"), CASES_PER_PAGE),
+});
+export type CasePageQuery = z.output<typeof CasePageQuery>;
+
+export const CaseCountsQuery = listQuery({ groupBy, ...filters, after: z.optional(Cursor) });
+export type CaseCountsQuery = z.output<typeof CaseCountsQuery>;
+
+const Ids = z.pipe(
+  z.pipe(
+    z.string("Invalid ids").check(z.maxLength(1100, "At most 100 cases")),
+    z.transform((text: string) => [...new Set(text.split(","))]),
+  ),
+  z
+    .array(
+      z.pipe(
+        z.string().check(z.regex(/^[1-9]\d{0,9}$/, "Invalid ids")),
+        z.pipe(z.transform(Number), z.int().check(z.lte(MAX_ID, "Invalid ids"))),
+      ),
+    )
+    .check(z.maxLength(100, "At most 100 cases")),
+);
+export const CaseRowsQuery = listQuery({ ids: Ids, groupBy });
+
+export const CasePage = z.object({
+  rows: z.array(CaseRow),
+  /** For `after`; null at the end. */
+  next: z.nullable(z.string()),
+  /** How many cases cannot be found by their texts yet. */
+  preparing: z.number(),
+});
+export type CasePage = z.infer<typeof CasePage>;
+
+export const CaseCounts = z.object({
+  /** All that this person may see, and how many of them in each status: whatever is searched. */
+  total: z.number(),
+  byStatus: z.record(z.enum(caseStatuses), z.number()),
+  attention: z.null(),
+  /** The code of the only case there is to see (D-048). */
+  only: z.nullable(z.string()),
+  /** What search and filters leave, and its groups; empty ones are absent. */
+  found: z.number(),
+  groups: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
+  next: z.nullable(z.string()),
+  preparing: z.number(),
+});
+export type CaseCounts = z.infer<typeof CaseCounts>;
+
+export const caseListsApi = {
+  page: endpoint({
+    method: "GET",
+    path: "/api/cases/page",
+    access: "signedIn",
+    summary: "A page of the cases this user may see, in any order, grouped, searched and filtered",
+    query: CasePageQuery,
+    response: CasePage,
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/api/cases/counts",
+    access: "signedIn",
+    summary: "How many cases there are to see, and how many in each group",
+    query: CaseCountsQuery,
+    response: CaseCounts,
+  }),
+  rows: endpoint({
+    method: "GET",
+    path: "/api/cases/rows",
+    access: "signedIn",
+    summary: "Single rows of the list; a case that is missing has gone",
+    query: CaseRowsQuery,
+    response: z.array(CaseRow),
+  }),
+};

@@ -1,0 +1,55 @@
+/** How the query of a list is written: lists joined by commas, flags `true` or absent, everything else by name. */
+import * as z from "zod/mini";
+import { tooLong } from "./fields.ts";
+
+export const MOST_SKIPPED = 1_000_000;
+const MAX_NEEDLE = 200;
+/** Longer than any cursor and any key of a group. */
+const MAX_CURSOR = 200;
+
+/** What was typed into a search; outer blanks do not count. */
+export const Needle = z.string("Invalid search").check(
+  z.trim(),
+  z.refine((text) => text.length <= MAX_NEEDLE, tooLong(MAX_NEEDLE)),
+);
+
+export const Cursor = z
+  .string("Invalid cursor")
+  .check(z.minLength(1, "Invalid cursor"), z.maxLength(MAX_CURSOR, "Invalid cursor"));
+
+export const GroupKey = z.string("Invalid group").check(z.maxLength(MAX_CURSOR, "Invalid group"));
+
+export const Flag = (message: string) =>
+  z.pipe(
+    z.literal("true", message),
+    z.transform(() => true as const),
+  );
+
+/** A whole number from `from` to `to`. */
+export function countBetween(from: number, to: number, message: string) {
+  return z.pipe(
+    z.string(message).check(z.regex(/^\d{1,7}$/, message)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(from, message), z.lte(to, message))),
+  );
+}
+
+/** Some of these words, joined by commas. */
+export function anyOf<const Words extends readonly string[]>(words: Words, message: string) {
+  return z.pipe(
+    z.pipe(
+      z.string(message).check(z.minLength(1, message), z.maxLength(1000, message)),
+      z.transform((text: string) => [...new Set(text.split(","))]),
+    ),
+    z.array(z.enum(words, message)),
+  );
+}
+
+/** A list's parameters and no others: a filter that does nothing would be taken for one that does. */
+export function listQuery<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === "unrecognized_keys" && Array.isArray(keys)
+        ? `Unknown filter: ${keys.join(", ")}`
+        : undefined,
+  });
+}
