@@ -13,7 +13,7 @@ import { expectToast } from "#e2e/support/toast.ts";
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
-test("messages stand under their days, the newest in sight, and opening them reads them [C-CHAT-004..005] [C-CHAT-013] [C-CHAT-017] [C-DLG-007] [C-CONST-009..011]", async ({
+test("messages stand under their days, the newest in sight, and opening them reads them [C-CHAT-004..005] [C-CHAT-013] [C-CHAT-017] [C-DLG-007]", async ({
   accounts,
   login,
   apiAs,
@@ -39,9 +39,7 @@ test("messages stand under their days, the newest in sight, and opening them rea
   const log = page.getByRole("log", { name: "Case Discussion" });
   await expect(messageIn(page, "An answer of somebody who left")).toBeInViewport();
   await expect(messageIn(page, "An answer of somebody who left")).toContainText("Deleted user");
-  await expect(messageIn(page, "A question of the agent")).toContainText("1h ago");
-  await expect(messageIn(page, "line 11")).toContainText("2d ago");
-  await expect(messageIn(page, "Long ago")).toContainText("5 Jan 2026");
+  await expect(messageIn(page, "Long ago")).toContainText(/1:00\s+pm/i);
   await expect(log.getByText("Monday, 5 January 2026")).toBeAttached();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

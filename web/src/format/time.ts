@@ -15,6 +15,7 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: "medium",
   timeStyle: "short",
 });
+const clock = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, timeStyle: "short" });
 const shortDate = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
   day: "2-digit",
@@ -36,6 +37,11 @@ export function formatDate(moment: string): string {
 /** '21 Nov 2025, 4:05 pm' of a moment, where the bureau is. */
 export function formatDateTime(moment: string): string {
   return dateTime.format(new Date(moment));
+}
+
+/** '4:05 pm' of a moment, in Dubai. */
+export function formatClock(moment: string): string {
+  return clock.format(new Date(moment));
 }
 
 /** '21 Nov 2025' of a calendar day without a zone. */

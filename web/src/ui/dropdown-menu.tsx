@@ -10,6 +10,9 @@ type DropdownMenuProps = {
   readonly align?: "start" | "center" | "end";
   /** For menus that are fetched when somebody opens them. */
   readonly defaultOpen?: boolean;
+  /** For menus that open by more than their button. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
   readonly className?: string;
   readonly children: ReactNode;
 };
@@ -18,11 +21,13 @@ export function DropdownMenu({
   trigger,
   align = "end",
   defaultOpen,
+  open,
+  onOpenChange,
   className,
   children,
 }: DropdownMenuProps) {
   return (
-    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
+    <Primitive.Root modal={false} defaultOpen={defaultOpen} open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
@@ -76,6 +81,11 @@ export function MenuItem({
       {children}
     </Primitive.Item>
   );
+}
+
+/** Says something about what the items below act upon. */
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return <Primitive.Label className="px-2.5 py-1.5 text-xs text-muted">{children}</Primitive.Label>;
 }
 
 export function MenuSeparator({ className }: { readonly className?: string }) {

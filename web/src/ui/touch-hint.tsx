@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
+import { HOLD_MS, SLIP_PX } from "./use-hold.ts";
 
-const HOLD_MS = 500;
-/** A finger that goes farther scrolls. */
-const SLIP_PX = 10;
 /** So that the finger does not cover it. */
 const ABOVE_FINGER_PX = 48;
 

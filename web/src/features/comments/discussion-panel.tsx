@@ -7,7 +7,7 @@ import { Skeleton, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { type DiscussedCase, useComments, useMarkRead } from "./comments.queries.ts";
 import { MessageBox } from "./message-box.tsx";
-import { Thread } from "./thread-view.tsx";
+import { Threads } from "./thread-view.tsx";
 import { groupByDay, idsOf } from "./thread.ts";
 
 const texts = messages.comments;
@@ -93,11 +93,7 @@ function Conversation({ caseFile, onAnswer }: ConversationProps) {
           <p className="my-4 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             {day.label}
           </p>
-          <ol className="flex flex-col gap-5">
-            {day.comments.map((comment) => (
-              <Thread key={comment.id} caseFile={caseFile} comment={comment} onAnswer={onAnswer} />
-            ))}
-          </ol>
+          <Threads caseFile={caseFile} comments={day.comments} day={day.key} onAnswer={onAnswer} />
         </section>
       ))}
     </div>

@@ -12,6 +12,7 @@ import { MAX_MESSAGE } from "contract/fields";
 import { messages } from "#web/messages/messages.ts";
 import { cutText } from "#web/ui/cut-text.ts";
 import { FileIcon } from "#web/ui/file-icon.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -100,7 +101,7 @@ export function MessageBox({ caseFile, answered, onAnsweredChange, box }: Messag
       {draft.file ? (
         <div className="flex items-center gap-2 border-b border-line ps-3.5 pe-1 text-sm">
           <FileIcon name={draft.file.name} />
-          <span className="min-w-0 flex-1 truncate">{draft.file.name}</span>
+          <FileName name={draft.file.name} className="flex-1" />
           <span className="text-xs text-muted tabular">{formatFileSize(draft.file.size)}</span>
           <IconButton
             size="sm"

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Reply } from "contract/comments";
+import type { Comment, Reply } from "contract/comments";
 import { buildComment } from "#web/testing/records.ts";
 import {
   authorName,
   groupByDay,
+  headsOf,
   idsOf,
+  momentOf,
   thumbsOf,
   withComment,
   withoutComment,
@@ -13,6 +15,13 @@ import {
 } from "./thread.ts";
 
 const reply = (id: number, parentId: number): Reply => buildComment({ id, parentId });
+const person = {
+  id: 1,
+  firstName: "Omar",
+  lastName: "Haddad",
+  email: "a@example.com",
+  profileImageUrl: null,
+};
 const thread = [buildComment({ id: 1, replies: [reply(2, 1)] }), buildComment({ id: 3 })];
 
 describe("the days of a conversation", () => {
@@ -51,6 +60,36 @@ describe("the days of a conversation", () => {
   });
 });
 
+describe("messages in a row", () => {
+  const at = (minute: string, id: number, fields: Partial<Comment> = {}) =>
+    buildComment({ id, createdAt: `2026-05-09T08:${minute}Z`, ...fields });
+  const omar = { ...person, id: 9 };
+
+  it("show their author once, for five minutes after the first", () => {
+    const said = [at("00:00", 1), at("04:00", 2), at("05:00", 3), at("05:01", 4), at("09:00", 5)];
+    expect([...headsOf(said)]).toEqual([1, 4]);
+  });
+
+  it("end with another author, with an answer, and with each message of somebody who is gone", () => {
+    const said = [
+      at("00:00", 1),
+      at("00:10", 2, { user: omar }),
+      at("00:20", 3, { replies: [reply(8, 3)] }),
+      at("00:30", 4),
+      at("00:40", 5, { user: null }),
+      at("00:50", 6, { user: null }),
+    ];
+    expect([...headsOf(said)]).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it("tell the clock in Dubai, and the day too where it is not the one above them", () => {
+    const words = (day: string) =>
+      momentOf(at("05:00", 1), day).replaceAll(/\s/g, " ").toLowerCase();
+    expect(words("2026-05-09")).toBe("12:05 pm");
+    expect(words("2026-05-01")).toBe("9 may 2026, 12:05 pm");
+  });
+});
+
 describe("changing a conversation", () => {
   it("puts a reply under its thread and anything else at the end", () => {
     expect(idsOf(withComment(thread, buildComment({ id: 4, parentId: 1 })))).toEqual([1, 2, 4, 3]);
@@ -74,9 +113,9 @@ describe("changing a conversation", () => {
       { id: 2, emoji: "👍", userId: 6 },
       { id: 3, emoji: "🎉", userId: 7 },
     ];
-    expect(thumbsOf(reactions, 5)).toEqual({ count: 2, isOwn: true });
-    expect(thumbsOf(reactions, 7)).toEqual({ count: 2, isOwn: false });
-    expect(thumbsOf([], 5)).toEqual({ count: 0, isOwn: false });
+    expect(thumbsOf({ reactions }, 5)).toEqual({ count: 2, isOwn: true });
+    expect(thumbsOf({ reactions }, 7)).toEqual({ count: 2, isOwn: false });
+    expect(thumbsOf({ reactions: [] }, 5)).toEqual({ count: 0, isOwn: false });
   });
 
   it("gives reactions to the comment or reply they are for, and to no other", () => {
@@ -90,13 +129,7 @@ describe("changing a conversation", () => {
 });
 
 it("names an author as well as can be", () => {
-  const user = {
-    id: 1,
-    firstName: null,
-    lastName: null,
-    email: "a@example.com",
-    profileImageUrl: null,
-  };
+  const user = { ...person, firstName: null, lastName: null };
   expect(authorName(buildComment())).toBe("Amina Rahman");
   expect(authorName(buildComment({ user }))).toBe("a@example.com");
   expect(authorName(buildComment({ user: { ...user, email: null } }))).toBe("Deleted user");

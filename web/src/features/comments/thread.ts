@@ -1,7 +1,7 @@
 import { type Comment, type Reaction, type Reply, THUMBS_UP } from "contract/comments";
 import { bureauZone } from "#web/format/bureau-zone.ts";
 import { fullNameOf } from "#web/format/person.ts";
-import { bureauDay } from "#web/format/time.ts";
+import { bureauDay, formatClock, formatDateTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 
 const texts = messages.comments;
@@ -37,6 +37,39 @@ function dayLabel(moment: string, now: number): string {
   return dayText.format(new Date(moment));
 }
 
+/** So long after the first of a row, the next message shows its author anew. */
+const ROW_MS = 5 * 60_000;
+
+/**
+ * The messages that show face, name and time: those behind stand in a row with one, of the same author and within five
+ * minutes of it. Answers end a row, and so does a message of somebody who is gone: two of them may be two people.
+ */
+export function headsOf(said: readonly Reply[]): Set<number> {
+  const heads = new Set<number>();
+  let head: Reply | null = null;
+  let isInterrupted = false;
+  for (const message of said) {
+    const isNext =
+      head?.user != null &&
+      head.user.id !== null &&
+      head.user.id === message.user?.id &&
+      Date.parse(message.createdAt) - Date.parse(head.createdAt) <= ROW_MS;
+    if (!isNext || isInterrupted) {
+      head = message;
+      heads.add(message.id);
+    }
+    isInterrupted = message.replies.length > 0;
+  }
+  return heads;
+}
+
+/** The clock; of an answer that came on a later day than what stands above it, the day as well. */
+export function momentOf(comment: Reply, dayAbove: string): string {
+  return bureauDay(new Date(comment.createdAt)) === dayAbove
+    ? formatClock(comment.createdAt)
+    : formatDateTime(comment.createdAt);
+}
+
 export function authorName(comment: Reply): string {
   if (comment.user === null) return messages.users.deletedUser;
   return fullNameOf(comment.user) || comment.user.email || messages.users.deletedUser;
@@ -48,8 +81,8 @@ export function idsOf(comments: readonly Comment[]): number[] {
 }
 
 export function thumbsOf(
-  reactions: readonly Reaction[],
-  userId: number,
+  { reactions }: Pick<Reply, "reactions">,
+  userId?: number,
 ): { count: number; isOwn: boolean } {
   const thumbs = reactions.filter((reaction) => reaction.emoji === THUMBS_UP);
   return { count: thumbs.length, isOwn: thumbs.some((reaction) => reaction.userId === userId) };
