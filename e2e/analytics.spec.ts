@@ -32,6 +32,8 @@ test(
     const panel = page.getByRole("tabpanel");
     await expect(panel).toContainText(/Total Transitions\s*9\s*Status changes recorded/);
     await expect(panel).toContainText(/Unique Transitions\s*6\s*Different status paths/);
+    await expect(panel).toContainText(/Fastest\s*7h 18m\s*Courier to Citizen/);
+    await expect(panel).toContainText(/Slowest\s*30d 0h\s*On hold to Cancelled/);
     const rows = panel.getByRole("listitem");
     await expect(rows).toHaveCount(5);
     // Two stays of 30 and 90 hours: 60 on average, which are 2.5 days.

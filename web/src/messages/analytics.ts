@@ -23,6 +23,7 @@ export const analytics = {
   hours: (hours: number) => `${hours.toFixed(1)} hours`,
   rank: (position: number) => `#${position}`,
   to: "to",
+  way: (from: string, to: string) => `${from} to ${to}`,
   none: "No status transitions recorded yet",
   noFastest: "Not enough data for fastest transitions analysis",
   noSlowest: "Not enough data for slowest transitions analysis",

@@ -1,12 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-export const cardLook = "rounded-lg border border-line bg-surface shadow-card";
-
 /** A sheet of paper on the desk. */
-export function Card({ className, ...rest }: ComponentProps<"div">) {
-  return <div className={classes(cardLook, className)} {...rest} />;
-}
+export const cardLook = "rounded-lg border border-line bg-surface shadow-card";
 
 type SectionCardProps = {
   readonly title: ReactNode;

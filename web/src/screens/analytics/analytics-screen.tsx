@@ -4,15 +4,16 @@ import { BarChart3 } from "lucide-react";
 import { analyticsApi, OVERVIEW_TRANSITIONS, type TransitionStatistic } from "contract/analytics";
 import { read } from "#web/api/client.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
-import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card, cardLook, SectionCard } from "#web/ui/card.tsx";
+import { cardLook, SectionCard } from "#web/ui/card.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { Figures } from "./figures.tsx";
+import { inPipelineOrder } from "./pipeline-order.ts";
 import { TransitionRows } from "./transition-rows.tsx";
 
 const texts = messages.analytics;
@@ -63,7 +64,13 @@ function Analytics() {
           items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
         >
           <TabPanel value="overview">
-            <Overview averages={averages.data} total={total.data} onViewAll={() => goTo("all")} />
+            <Figures
+              total={total.data}
+              unique={averages.data.length}
+              fastest={fastest.data[0]}
+              slowest={slowest.data[0]}
+            />
+            <Overview averages={averages.data} onViewAll={() => goTo("all")} />
           </TabPanel>
           <TabPanel value="all">
             <Transitions rows={averages.data} emptyText={texts.none} />
@@ -82,42 +89,22 @@ function Analytics() {
 
 type OverviewProps = {
   readonly averages: readonly TransitionStatistic[];
-  readonly total: number;
   readonly onViewAll: () => void;
 };
 
-function Overview({ averages, total, onViewAll }: OverviewProps) {
+function Overview({ averages, onViewAll }: OverviewProps) {
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        <Figure label={texts.total} hint={texts.totalHint} value={total} />
-        <Figure label={texts.unique} hint={texts.uniqueHint} value={averages.length} />
-      </div>
-      <Transitions rows={averages.slice(0, OVERVIEW_TRANSITIONS)} emptyText={texts.none} />
+      <Transitions
+        rows={inPipelineOrder(averages.slice(0, OVERVIEW_TRANSITIONS))}
+        emptyText={texts.none}
+      />
       {averages.length > 0 ? (
         <Button variant="secondary" className="mt-4" onClick={onViewAll}>
           {texts.viewAll(averages.length)}
         </Button>
       ) : null}
     </>
-  );
-}
-
-function Figure({
-  label,
-  hint,
-  value,
-}: {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: number;
-}) {
-  return (
-    <Card className="px-5 py-4">
-      <p className="text-sm text-muted">{label}</p>
-      <p className="text-2xl font-semibold tabular">{formatCount(value)}</p>
-      <p className="text-xs text-muted">{hint}</p>
-    </Card>
   );
 }
 

@@ -1,9 +1,11 @@
 import { ArrowRight } from "lucide-react";
 import type { TransitionStatistic } from "contract/analytics";
 import { type CaseStatus, caseStatusTexts } from "contract/case-status";
+import { statusTint } from "#web/features/cases/case-look.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { tintStyle } from "#web/ui/tint.ts";
 
 const texts = messages.analytics;
 
@@ -12,7 +14,7 @@ type TransitionRowsProps = {
   readonly ranked: boolean;
 };
 
-/** From one status to the next: how often, and how long it took on average; the bar compares with the longest shown. */
+/** From one status to the next: how often, and how long it took on average; the bar compares with the longest shown, in the colour of the status that was left. */
 export function TransitionRows({ rows, ranked }: TransitionRowsProps) {
   const longest = Math.max(...rows.map((row) => row.avgHours), Number.MIN_VALUE);
   return (
@@ -36,8 +38,11 @@ export function TransitionRows({ rows, ranked }: TransitionRowsProps) {
             className="h-2 overflow-hidden rounded-full bg-ink/6 max-md:col-span-full"
           >
             <span
-              className="block h-full rounded-full bg-accent"
-              style={{ width: `${Math.max(1, (row.avgHours / longest) * 100)}%` }}
+              className="tinted block h-full rounded-full bg-tint-dot"
+              style={{
+                ...tintStyle(statusTint(row.fromStatus)),
+                width: `${Math.max(1, (row.avgHours / longest) * 100)}%`,
+              }}
             />
           </span>
           <span className="text-end font-medium tabular max-md:text-start">{averageText(row)}</span>
