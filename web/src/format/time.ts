@@ -15,7 +15,7 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: "medium",
   timeStyle: "short",
 });
-const clock = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: "short" });
 const shortDate = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
   day: "2-digit",
@@ -39,7 +39,7 @@ export function formatDateTime(moment: string): string {
   return dateTime.format(new Date(moment));
 }
 
-/** '4:05 pm' of a moment, in Dubai. */
+/** '4:05 pm' of a moment, where the bureau is. */
 export function formatClock(moment: string): string {
   return clock.format(new Date(moment));
 }

@@ -7,7 +7,7 @@ import { headsOf } from "./thread.ts";
 type ThreadsProps = {
   readonly caseFile: DiscussedCase;
   readonly comments: readonly Comment[];
-  /** The day in Dubai under which they stand. */
+  /** The day under which they stand, where the bureau is. */
   readonly day: string;
   readonly onAnswer: (comment: Comment) => void;
 };
