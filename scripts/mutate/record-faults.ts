@@ -5,8 +5,8 @@ export const recordFaults: readonly PlantedFault[] = [
   {
     what: "the press that counts once",
     file: "server/src/http/idempotency.ts",
-    text: 'if (ask.endpoint.method !== "POST" || key === undefined || scope === null) return work();',
-    replacement: "if (scope !== undefined) return work();",
+    text: 'if (ask.endpoint.method !== "POST" || key === undefined || scope === null)',
+    replacement: "if (scope !== undefined)",
     tests: ["src/http/idempotency.test.ts"],
   },
   {
@@ -26,8 +26,8 @@ export const recordFaults: readonly PlantedFault[] = [
   {
     what: "the event of a change",
     file: "server/src/events/record.ts",
-    text: "if (event.entries.length > 0) {",
-    replacement: "if (event.entries.length < 0) {",
+    text: "for (const entry of event.entries) {",
+    replacement: "for (const entry of event.entries.slice(1)) {",
     tests: ["src/modules/comments/comments.test.ts"],
   },
   {

@@ -7,6 +7,7 @@ import {
   type DatabaseAddress,
   type Executor,
 } from "#server/database/connection.ts";
+import { writeAtEnd } from "#server/database/transaction.ts";
 
 declare module "#server/core/runtime.ts" {
   interface Runtime {
@@ -29,7 +30,13 @@ export type Channels = {
 
 /** Tells every portal on this database, when and only when the transaction commits. At most 8000 bytes. */
 export async function notify(tx: Executor, channel: string, payload: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
+  await writeAtEnd(tx, sendNotices, { channel, payload });
+}
+
+async function sendNotices(tx: Executor, notices: readonly { channel: string; payload: string }[]) {
+  await tx.execute(sql`
+    select pg_notify(notice ->> 'channel', notice ->> 'payload')
+    from jsonb_array_elements(${JSON.stringify(notices)}::jsonb) notice`);
 }
 
 /**

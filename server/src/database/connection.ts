@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { PortalConnection } from "./portal-connection.ts";
 
 declare module "#server/core/runtime.ts" {
   interface Runtime {
@@ -48,6 +49,9 @@ export function openDatabase(
   const limits = { ...defaultLimits, ...given };
   const pool = new pg.Pool({
     ...address,
+    Client: PortalConnection,
+    // What a transaction asks together goes out together, and is answered in its order.
+    pipeline: true,
     application_name: "portal",
     max: POOL_SIZE,
     connectionTimeoutMillis: limits.connectTimeoutMs,
@@ -69,6 +73,18 @@ export function openDatabase(
   };
 }
 
-export function onConnection(client: pg.Pool | pg.PoolClient): Database {
-  return drizzle({ client, casing: "snake_case" });
+const onConnections = new WeakMap<pg.Pool | PortalConnection, Database>();
+
+/** Built once: it remembers how each column is written. */
+export function onConnection(client: pg.Pool | PortalConnection): Database {
+  const known = onConnections.get(client);
+  if (known) return known;
+  const database = drizzle({ client, casing: "snake_case" });
+  onConnections.set(client, database);
+  return database;
+}
+
+/** For statements that are text already. */
+export function clientOf(executor: Executor): pg.Pool | pg.PoolClient {
+  return (executor as Database & { $client: pg.Pool | pg.PoolClient }).$client;
 }

@@ -1,19 +1,20 @@
 /**
- * Statements that nearly every request runs: built once for each database instead of for each call, and parsed and
- * planned by PostgreSQL once for each connection.
+ * Statements that nearly every request runs: their text is put together once for each connection instead of for each
+ * call. That PostgreSQL prepares them is nothing of their own (statement-names.ts).
  */
 import { runtime } from "#server/core/runtime.ts";
-import type { Database } from "./connection.ts";
+import type { Executor } from "./connection.ts";
 
 /** What `build` prepares must have a name of its own, and the same text whenever it is built. */
-export function prepared<Statement>(build: (database: Database) => Statement): () => Statement {
-  const built = new WeakMap<Database, Statement>();
-  return () => {
-    const { database } = runtime;
-    const known = built.get(database);
+export function prepared<Statement>(
+  build: (executor: Executor) => Statement,
+): (executor?: Executor) => Statement {
+  const built = new WeakMap<Executor, Statement>();
+  return (executor = runtime.database) => {
+    const known = built.get(executor);
     if (known) return known;
-    const statement = build(database);
-    built.set(database, statement);
+    const statement = build(executor);
+    built.set(executor, statement);
     return statement;
   };
 }

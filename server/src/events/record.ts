@@ -1,7 +1,8 @@
 /** Writes what has happened, in the same transaction as the change: either both are there or neither. */
 import { type AuditableActor, userIdOf } from "#server/core/actor.ts";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
+import { writeAtEnd } from "#server/database/transaction.ts";
 import { announceSeen } from "./announce.ts";
 import { eventDefinition } from "./definitions.ts";
 import type { DomainEvent } from "./domain-event.ts";
@@ -25,23 +26,25 @@ export async function record(
   event: DomainEvent,
 ): Promise<void> {
   const { refreshes } = eventDefinition(event.name);
-  if (event.entries.length > 0) {
-    await tx.insert(caseEvents).values(
-      event.entries.map((entry) => ({
-        caseId: event.case.id,
-        actorId: userIdOf(actor),
-        action: entry.action,
-        documentName: entry.documentName ?? null,
-        stage: entry.stage ?? null,
-        metadata: entry.metadata ?? {},
-        subject: entry.subject?.kind ?? null,
-        subjectId: entry.subject?.id ?? null,
-        revision: entry.subject?.revision ?? null,
-      })),
-    );
+  for (const entry of event.entries) {
+    await writeAtEnd(tx, insertEvents, {
+      caseId: event.case.id,
+      actorId: userIdOf(actor),
+      action: entry.action,
+      documentName: entry.documentName ?? null,
+      stage: entry.stage ?? null,
+      metadata: entry.metadata ?? {},
+      subject: entry.subject?.kind ?? null,
+      subjectId: entry.subject?.id ?? null,
+      revision: entry.subject?.revision ?? null,
+    });
   }
   for (const reaction of reactions) await reaction(tx, actor, event);
   await announceSeen(tx, { ...event, refreshes: [...refreshes, "audit"] });
+}
+
+function insertEvents(tx: Executor, events: readonly (typeof caseEvents.$inferInsert)[]) {
+  return tx.insert(caseEvents).values([...events]);
 }
 
 type Change = { from: unknown; to: unknown };

@@ -71,8 +71,8 @@ async function isSameReading(
   { kind, userId, browser, metadata }: Line,
 ): Promise<boolean> {
   // The pieces of one PDF are asked for at the same moment: the second waits here, and then finds the line of the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${userId})`);
-  const [known] = await tx
+  const locking = tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${userId})`);
+  const finding = tx
     .select({ id: securityEvents.id })
     .from(securityEvents)
     .where(
@@ -88,5 +88,6 @@ async function isSameReading(
       ),
     )
     .limit(1);
-  return known !== undefined;
+  const [, known] = await Promise.all([locking, finding]);
+  return known.length > 0;
 }

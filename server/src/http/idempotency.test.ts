@@ -149,21 +149,31 @@ describe("a portal that dies while it creates", () => {
   };
 
   it("after the commit does not create again when the button is pressed again", async () => {
-    const { client } = await openFixtures(portal, people, "admin");
-    const input = { ...press("first"), body: family("Saved before the end") };
+    const fixtures = await openFixtures(portal, people, "admin");
+    const { client, caseFile } = fixtures;
+    const { id: userId } = await fixtures.otherUser();
+    const input = { ...press("first"), params: { id: caseFile.id }, body: { userId } };
     await dieOnce("old.status = 0");
-    await client.refused(500, casesApi.create, input);
+    await client.refused(500, casesApi.assign, input);
     await comeBack();
-    const again = await client.refused(409, casesApi.create, input);
+    const again = await client.refused(409, casesApi.assign, input);
     expect(again.message).toBe("This has been saved already. Please reload the page to see it.");
-    expect(await countCases("Saved before the end")).toBe(1);
-    await client.refused(422, casesApi.create, { ...press("first"), body: family("Another") });
+    await client.refused(422, casesApi.assign, { ...input, body: { userId: people.admin!.id } });
+  });
+
+  it("has kept its answer with the change where the change is the answer", async () => {
+    const { client } = await openFixtures(portal, people, "admin");
+    const input = { ...press("kept"), body: family("Kept with its answer") };
+    await dieOnce("old.status is not null");
+    const first = await client.call(casesApi.create, input);
+    expect(await client.call(casesApi.create, { ...input, leavesNoEvent: true })).toEqual(first);
+    expect(await countCases("Kept with its answer")).toBe(1);
   });
 
   it("before the commit leaves nothing, and the next press creates", async () => {
     const { client } = await openFixtures(portal, people, "admin");
     const input = { ...press("second"), body: family("Lost at first") };
-    await dieOnce("new.status = 0");
+    await dieOnce("new.status is not null");
     await client.refused(500, casesApi.create, input);
     expect(await countCases("Lost at first")).toBe(0);
     await comeBack();

@@ -4,10 +4,10 @@
  *
  * A key goes through three states. Claimed: `status` is null. Carried out: `status` is 0, written by the very
  * transaction that creates, so a portal that dies afterwards leaves a key that never creates again. Answered: `status`
- * and `answer` are those of the first call.
+ * and `answer` are those of the first call, written by that transaction too where it knows them.
  */
 import { createHash } from "node:crypto";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { EndpointShape } from "contract/endpoint";
 import { callerOf } from "#server/core/actor.ts";
@@ -23,6 +23,8 @@ type Ask = {
   request: FastifyRequest;
   endpoint: EndpointShape;
   input: { query: unknown; body: unknown; files: ReceivedFile[] };
+  /** What is answered to the result of a handler. */
+  outcomeOf: (result: unknown) => Outcome;
 };
 
 const MOST_KEY_LENGTH = 200;
@@ -31,25 +33,26 @@ const ABANDONED_AFTER = "2 minutes";
 /** The effect is there; what was answered, if anything, is not known. */
 const CARRIED_OUT = 0;
 
-export async function answerOnce(ask: Ask, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function answerOnce(ask: Ask, work: () => Promise<unknown>): Promise<Outcome> {
   const key = ask.request.headers["idempotency-key"];
   const scope = callerOf(ask.request.actor);
-  if (ask.endpoint.method !== "POST" || key === undefined || scope === null) return work();
+  if (ask.endpoint.method !== "POST" || key === undefined || scope === null)
+    return ask.outcomeOf(await work());
   // Recovery codes must not lie about for a day, nor a quick hash of a body that is a password.
-  if (ask.endpoint.secret) return work();
+  if (ask.endpoint.secret) return ask.outcomeOf(await work());
   if (typeof key !== "string" || key.length === 0 || key.length > MOST_KEY_LENGTH)
     throw badRequest("Invalid Idempotency-Key");
   const claim = { scope, route: routeOf(ask.request), key, bodyHash: hashOf(ask.input) };
   const claimed = await claimKey(claim);
   if ("outcome" in claimed) return claimed.outcome;
   const { id } = claimed;
+  let foreseen: Foreseen | null = null;
   try {
-    const outcome = await markFirstCommit((tx) => markCarriedOut(tx, id), work);
-    await runtime.database
-      .update(idempotencyKeys)
-      .set({ status: outcome.status, answer: outcome.body })
-      .where(eq(idempotencyKeys.id, id));
-    return outcome;
+    const result = await markFirstCommit((tx, answer) => {
+      foreseen = foresee(ask, answer);
+      return markCarriedOut(tx, id, foreseen?.outcome);
+    }, work);
+    return answerGiven(foreseen, result) ?? (await remember(id, ask.outcomeOf(result)));
   } catch (error) {
     // Nothing has happened, so the key is free again; once something has, it stays.
     await runtime.database
@@ -59,11 +62,39 @@ export async function answerOnce(ask: Ask, work: () => Promise<Outcome>): Promis
   }
 }
 
+type Foreseen = { result: object; outcome: Outcome };
+
+/** Mostly what the transaction has answered is what the caller gets; then it is kept by the transaction itself. */
+function foresee(ask: Ask, result: unknown): Foreseen | null {
+  if (typeof result !== "object" || result === null) return null;
+  try {
+    return { result, outcome: ask.outcomeOf(result) };
+  } catch {
+    return null;
+  }
+}
+
+function answerGiven(foreseen: Foreseen | null, result: unknown): Outcome | null {
+  return foreseen !== null && foreseen.result === result ? foreseen.outcome : null;
+}
+
+async function remember(id: number, outcome: Outcome): Promise<Outcome> {
+  await runtime.database
+    .update(idempotencyKeys)
+    .set({ status: outcome.status, answer: outcome.body })
+    .where(eq(idempotencyKeys.id, id));
+  return outcome;
+}
+
 /** A try that was slow enough to count as abandoned has lost its key: then its effect is taken back. */
-async function markCarriedOut(tx: Transaction, id: number): Promise<void> {
+async function markCarriedOut(
+  tx: Transaction,
+  id: number,
+  outcome: Outcome = { status: CARRIED_OUT, body: null },
+): Promise<void> {
   const marked = await tx
     .update(idempotencyKeys)
-    .set({ status: CARRIED_OUT })
+    .set({ status: outcome.status, answer: outcome.body })
     .where(and(eq(idempotencyKeys.id, id), isNull(idempotencyKeys.status)))
     .returning({ id: idempotencyKeys.id });
   if (marked.length === 0) throw repeated(409, "The same request is being carried out already");
@@ -71,54 +102,49 @@ async function markCarriedOut(tx: Transaction, id: number): Promise<void> {
 
 type Claim = { scope: string; route: string; key: string; bodyHash: string };
 
-/** Either the key is ours now, or the answer was given before. */
+type KeyRow = Pick<typeof idempotencyKeys.$inferSelect, "id" | "bodyHash" | "status" | "answer"> & {
+  isClaimed: boolean;
+};
+
+/**
+ * Either the key is ours now, or the answer was given before. One that is too old to count is taken over under a new
+ * number, so that whoever still works under the old one can no longer mark it.
+ */
 async function claimKey(claim: Claim): Promise<{ id: number } | { outcome: Outcome }> {
-  await runtime.database
-    .delete(idempotencyKeys)
-    .where(
-      and(
-        isClaim(claim),
-        or(
-          lt(
-            idempotencyKeys.createdAt,
-            sql`now() - ${claim.scope.startsWith("key:") ? "7 days" : "1 day"}::interval`,
-          ),
-          and(
-            isNull(idempotencyKeys.status),
-            lt(idempotencyKeys.createdAt, sql`now() - ${ABANDONED_AFTER}::interval`),
-          ),
-        ),
-      ),
-    );
-  const [claimed] = await runtime.database
-    .insert(idempotencyKeys)
-    .values(claim)
-    .onConflictDoNothing()
-    .returning({ id: idempotencyKeys.id });
-  if (claimed) return claimed;
-  const [earlier] = await runtime.database.select().from(idempotencyKeys).where(isClaim(claim));
-  if (earlier && earlier.bodyHash !== claim.bodyHash) {
+  const keptFor = claim.scope.startsWith("key:") ? "7 days" : "1 day";
+  const { rows } = await runtime.database.execute<KeyRow>(sql`
+    with claimed as (
+      insert into idempotency_keys (scope, route, key, body_hash)
+      values (${claim.scope}, ${claim.route}, ${claim.key}, ${claim.bodyHash})
+      on conflict (scope, route, key) do update
+        set id = default, body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
+        where idempotency_keys.created_at < now() - ${keptFor}::interval
+          or (idempotency_keys.status is null
+            and idempotency_keys.created_at < now() - ${ABANDONED_AFTER}::interval)
+      returning id
+    )
+    select id, true as "isClaimed", null as "bodyHash", null::integer as status, null::jsonb as answer
+    from claimed
+    union all
+    select id, false, body_hash, status, answer from idempotency_keys
+    where scope = ${claim.scope} and route = ${claim.route} and key = ${claim.key}
+      and not exists (select from claimed)`);
+  const [row] = rows;
+  if (row?.isClaimed) return { id: row.id };
+  if (row && row.bodyHash !== claim.bodyHash) {
     throw repeated(422, "This Idempotency-Key was used for another request");
   }
-  if (!earlier || earlier.status === null) {
+  if (!row || row.status === null) {
     throw repeated(409, "The same request is being carried out already");
   }
-  if (earlier.status === CARRIED_OUT) {
+  if (row.status === CARRIED_OUT) {
     throw repeated(409, "This has been saved already. Please reload the page to see it.");
   }
-  return { outcome: { status: earlier.status, body: earlier.answer } };
+  return { outcome: { status: row.status, body: row.answer } };
 }
 
 function repeated(status: 409 | 422, message: string): AppError {
   return new AppError({ status, code: "request.repeated", message });
-}
-
-function isClaim(claim: Claim) {
-  return and(
-    eq(idempotencyKeys.scope, claim.scope),
-    eq(idempotencyKeys.route, claim.route),
-    eq(idempotencyKeys.key, claim.key),
-  );
 }
 
 function routeOf(request: FastifyRequest): string {

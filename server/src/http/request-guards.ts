@@ -33,7 +33,16 @@ export async function guardRequest(
     throw unknownRoute();
   assertSize(request, endpoint);
   await identify(request, endpoint);
-  await spendBudget(request, endpoint);
+  // Asked at the same time, answered for in this order.
+  const spent = spendBudget(request, endpoint);
+  const admitted = admit(request, endpoint);
+  admitted.catch(() => undefined);
+  await spent;
+  await admitted;
+  if (takesRoom(endpoint)) await requireRoomForChange();
+}
+
+async function admit(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
   assertAccess(request, endpoint);
   if (endpoint.stepUp === true) assertProven(request.actor);
   request.parsedParams = parseInput(endpoint.params, request.params);
@@ -44,7 +53,6 @@ export async function guardRequest(
       await assertMayChange(endpoint.subject, request.actor, request.subject);
     }
   }
-  if (takesRoom(endpoint)) await requireRoomForChange();
 }
 
 const proofs: ReadonlySet<EndpointShape> = new Set(Object.values(stepUpApi));

@@ -127,13 +127,13 @@ async function run(
     await handler(call);
     return reply;
   }
-  const outcome = await answerOnce({ request, endpoint, input }, async () => {
-    const result = await handler(call);
+  const outcomeOf = (result: unknown) => {
     const { status, body } =
       result instanceof Answer ? result : { status: endpoint.status ?? 200, body: result };
     return { status, body: shapeAnswer(response, body) };
-  });
-  return sendJson(request, reply, outcome);
+  };
+  const ask = { request, endpoint, input, outcomeOf };
+  return sendJson(request, reply, await answerOnce(ask, async () => handler(call)));
 }
 
 /** `*` is any version. Throws 400 for what names none: an edit that meant to be careful must not overwrite. */

@@ -2,12 +2,17 @@
  * Work that happens after a request: sent mails, delivered webhooks, removed files, regular cleaning. A job is asked for
  * inside the transaction whose change it follows, so it is neither lost nor done for a change that never happened.
  */
-import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { PgBoss } from "pg-boss";
 import type { Log } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { jobRuns } from "#server/core/service-meters.ts";
-import type { DatabaseAddress, Transaction } from "#server/database/connection.ts";
+import {
+  clientOf,
+  type DatabaseAddress,
+  type Executor,
+  type Transaction,
+} from "#server/database/connection.ts";
+import { writeAtEnd } from "#server/database/transaction.ts";
 
 declare module "#server/core/runtime.ts" {
   interface Runtime {
@@ -22,9 +27,14 @@ export type JobOptions = {
   retryLimit?: number;
   /** A run that takes longer counts as failed, for instance because its portal was killed. */
   expireInSeconds?: number;
+  /** How many runs that are due are made at once. */
+  mostTogether?: number;
   /** Runs by the clock (cron, UTC) instead of being asked for. */
   schedule?: string;
 };
+
+/** Runs that were asked for meanwhile are made together, at most so many. */
+const MOST_TOGETHER = 100;
 
 export type EnqueueOptions = {
   /** Not before then: ISO 8601. */
@@ -35,6 +45,8 @@ export type Job<Data extends object> = {
   readonly name: string;
   readonly options: JobOptions;
   run(data: Data): Promise<void>;
+  /** Those that are due at the same moment. */
+  runTogether(due: readonly Data[]): Promise<void>;
   /** Becomes due when the transaction commits; a rollback takes it back. */
   enqueue(tx: Transaction, data: Data, options?: EnqueueOptions): Promise<void>;
 };
@@ -63,18 +75,56 @@ export function defineJob<Data extends object = Record<string, never>>(
   options: JobOptions,
   run: (data: Data) => Promise<void>,
 ): Job<Data> {
+  return addJob(name, options, async (due) => {
+    for (const data of due) await run(data);
+  });
+}
+
+/** What was asked for several times while it was busy is done once for all; it fails and is tried again together. */
+export function defineGatheringJob<Data extends object>(
+  name: string,
+  options: JobOptions,
+  run: (due: readonly Data[]) => Promise<void>,
+): Job<Data> {
+  return addJob(name, { ...options, mostTogether: MOST_TOGETHER }, run);
+}
+
+function addJob<Data extends object>(
+  name: string,
+  options: JobOptions,
+  runTogether: (due: readonly Data[]) => Promise<void>,
+): Job<Data> {
   if (jobsByName.has(name)) throw new Error(`The job ${name} is defined twice.`);
   const job: Job<Data> = {
     name,
     options,
-    run,
-    async enqueue(tx, data, enqueueOptions) {
-      await runtime.jobs.boss.send(name, data, { ...enqueueOptions, db: fromDrizzle(tx, sql) });
-    },
+    run: (data) => runTogether([data]),
+    runTogether,
+    enqueue: (tx, data, options) => writeAtEnd(tx, insertJobs, { name, data, ...options }),
   };
   jobsByName.set(name, job);
   for (const outcome of ["done", "failed", "given_up"]) jobRuns.begin({ job: name, outcome });
   return job;
+}
+
+type DueJob = { name: string; data: object } & EnqueueOptions;
+
+/** One statement for each queue. */
+async function insertJobs(tx: Executor, due: readonly DueJob[]): Promise<void> {
+  const client = clientOf(tx);
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+  await Promise.all(
+    [...Map.groupBy(due, ({ name }) => name)].map(([name, ofQueue]) =>
+      runtime.jobs.boss.insert(
+        name,
+        ofQueue.map(({ data, startAfter }) => ({
+          data,
+          ...(startAfter === undefined ? {} : { startAfter }),
+        })),
+        { db },
+      ),
+    ),
+  );
 }
 
 export function definedJobs(): Job<never>[] {
@@ -125,14 +175,15 @@ async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
       localConcurrency: job.options.concurrency ?? 1,
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      batchSize: job.options.mostTogether ?? 1,
       includeMetadata: true,
     } as const;
-    await boss.work(job.name, options, async ([due]) => {
+    await boss.work(job.name, options, async (due) => {
       try {
-        await job.run(due?.data as never);
+        await job.runTogether(due.map(({ data }) => data as never));
         jobRuns.add({ job: job.name, outcome: "done" });
       } catch (error) {
-        reportFailure(log, { error, job: job.name, isLast: isLastTry(due) });
+        reportFailure(log, { error, job: job.name, isLast: due.some(isLastTry) });
         throw error;
       }
     });
@@ -140,8 +191,8 @@ async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
   }
 }
 
-function isLastTry(due: { retryCount: number; retryLimit: number } | undefined): boolean {
-  return due !== undefined && due.retryCount >= due.retryLimit;
+function isLastTry(due: { retryCount: number; retryLimit: number }): boolean {
+  return due.retryCount >= due.retryLimit;
 }
 
 type Failure = { error: unknown; job: string; isLast: boolean };

@@ -16,12 +16,10 @@ export async function lockAgreement(
   actor: Actor,
   subject: SubjectRecord,
 ): Promise<{ caseFile: CaseRow; row: AgreementRow }> {
-  const caseFile = await lockCase(tx, actor, subject.caseId);
-  const [row] = await tx
-    .select()
-    .from(serviceAgreements)
-    .where(and(eq(serviceAgreements.id, subject.id), eq(serviceAgreements.caseId, caseFile.id)))
-    .for("update");
+  const [caseFile, [row]] = await Promise.all([
+    lockCase(tx, actor, subject.caseId),
+    tx.select().from(serviceAgreements).where(isAgreement(subject)).for("update"),
+  ]);
   if (!row) throw notFound("agreement");
   return { caseFile, row };
 }
@@ -34,12 +32,18 @@ export async function findAgreementToOpen(
   actor: Actor,
   subject: SubjectRecord,
 ): Promise<FoundAgreement> {
-  const caseFile = await holdCase(tx, actor, subject.caseId);
-  const [found] = await tx
-    .select({ row: serviceAgreements, file: storedFiles })
-    .from(serviceAgreements)
-    .leftJoin(storedFiles, eq(storedFiles.id, serviceAgreements.storedFileId))
-    .where(and(eq(serviceAgreements.id, subject.id), eq(serviceAgreements.caseId, caseFile.id)));
+  const [caseFile, [found]] = await Promise.all([
+    holdCase(tx, actor, subject.caseId),
+    tx
+      .select({ row: serviceAgreements, file: storedFiles })
+      .from(serviceAgreements)
+      .leftJoin(storedFiles, eq(storedFiles.id, serviceAgreements.storedFileId))
+      .where(isAgreement(subject)),
+  ]);
   if (!found) throw notFound("agreement");
   return { ...found, caseFile };
+}
+
+function isAgreement({ id, caseId }: SubjectRecord) {
+  return and(eq(serviceAgreements.id, id), eq(serviceAgreements.caseId, caseId));
 }

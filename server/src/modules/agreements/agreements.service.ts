@@ -1,5 +1,5 @@
 /** Signed service agreements: uploaded by the people of a case, or delivered by the automation service (S-34). */
-import { and, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { ServiceAgreement } from "contract/agreements";
 import type { AccessWay } from "contract/documents";
 import { uploadRules } from "contract/files";
@@ -11,9 +11,8 @@ import {
   userIdOf,
 } from "#server/core/actor.ts";
 import { badField, badRequest, notFound } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
-import { cases } from "#server/database/tables/cases.ts";
+import { readTogether } from "#server/database/read-together.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -25,7 +24,7 @@ import { fileColumns } from "#server/files/file-columns.ts";
 import { cleanName, cleanRename, MAX_RENAMED_CHARACTERS } from "#server/files/names.ts";
 import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
-import { assertSeesCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
 import { assertMayRemove } from "./agreements.policy.ts";
 import { type AgreementRow, findAgreementToOpen, lockAgreement } from "./agreements.queries.ts";
@@ -38,13 +37,16 @@ export async function listOfCase(
   actor: SignedInActor,
   caseId: number,
 ): Promise<ServiceAgreement[]> {
-  const rows = await runtime.database
-    .select(getTableColumns(serviceAgreements))
-    .from(serviceAgreements)
-    .innerJoin(cases, eq(cases.id, serviceAgreements.caseId))
-    .where(and(eq(serviceAgreements.caseId, caseId), visibleCases(actor)))
-    .orderBy(desc(serviceAgreements.uploadedAt), desc(serviceAgreements.id));
-  if (rows.length === 0) await assertSeesCase(actor, caseId);
+  const [rows] = await readTogether((executor) =>
+    Promise.all([
+      executor
+        .select()
+        .from(serviceAgreements)
+        .where(eq(serviceAgreements.caseId, caseId))
+        .orderBy(desc(serviceAgreements.uploadedAt), desc(serviceAgreements.id)),
+      assertSeesCase(executor, actor, caseId),
+    ]),
+  );
   return rows.map(present);
 }
 
@@ -56,8 +58,10 @@ export async function upload(
   const { caseId, files } = input;
   if (files.length === 0) throw badRequest(uploadRules.serviceAgreement.missing);
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, caseId);
-    await assertRoomInCase(tx, caseId, files);
+    const [caseFile] = await Promise.all([
+      lockCase(tx, actor, caseId),
+      assertRoomInCase(tx, caseId, files),
+    ]);
     const rows = await insertFiles(tx, actor, input);
     await recordOf(tx, actor, {
       name: "agreement.uploaded",

@@ -1,5 +1,5 @@
 /** The people of a case. Everybody who sees the case may write them down (D-080). */
-import { and, asc, eq, exists, getTableColumns, inArray, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, not, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import {
   type Applicant,
@@ -11,17 +11,17 @@ import {
 import type { AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound } from "#server/core/errors.ts";
 import { withVersion } from "#server/core/revision.ts";
-import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { readTogether } from "#server/database/read-together.ts";
 import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";
-import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { AuditEntry } from "#server/events/domain-event.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
-import { assertSeesCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { mergeApplicants, type Placed, type SavedRow, valuesOf } from "./applicants.merge.ts";
 
 type Save = { caseId: number; rows: readonly SavedRow[] };
@@ -33,21 +33,25 @@ type Edit = {
 };
 
 export async function list(actor: SignedInActor, caseId: number): Promise<Applicant[]> {
-  const rows = await runtime.database
-    .select(getTableColumns(applicants))
-    .from(applicants)
-    .innerJoin(cases, eq(cases.id, applicants.caseId))
-    .where(and(eq(cases.id, caseId), visibleCases(actor)))
-    .orderBy(asc(applicants.position), asc(applicants.id));
-  if (rows.length === 0) await assertSeesCase(actor, caseId);
+  const [people] = await readTogether((executor) =>
+    Promise.all([listOfCase(executor, caseId), assertSeesCase(executor, actor, caseId)]),
+  );
+  return people;
+}
+
+/** The caller has seen the case, or sees it in the same moment. */
+export async function listOfCase(executor: Executor, caseId: number): Promise<Applicant[]> {
+  const rows = await selectApplicants(executor, caseId);
   return rows.map(withVersion);
 }
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
 export async function save(actor: AuditableActor, { caseId, rows }: Save): Promise<Applicant[]> {
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, caseId);
-    const stored = await selectApplicants(tx, caseId);
+    const [caseFile, stored] = await Promise.all([
+      lockCase(tx, actor, caseId),
+      selectApplicants(tx, caseId),
+    ]);
     const { placed, removed } = mergeApplicants(stored, rows, caseFile);
     assertRules(placed.map(({ values }) => values));
     if (removed.length > 0) await removeRows(tx, removed);
@@ -70,8 +74,10 @@ export async function save(actor: AuditableActor, { caseId, rows }: Save): Promi
 
 export async function update(actor: AuditableActor, edit: Edit): Promise<Applicant> {
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, edit.caseId);
-    const everybody = await selectApplicants(tx, edit.caseId);
+    const [caseFile, everybody] = await Promise.all([
+      lockCase(tx, actor, edit.caseId),
+      selectApplicants(tx, edit.caseId),
+    ]);
     const stored = everybody.find((applicant) => applicant.id === edit.id);
     if (!stored) throw notFound("applicant");
     const others = everybody.filter((applicant) => applicant !== stored);

@@ -4,6 +4,7 @@ import type { CasePermissions } from "contract/cases";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import type { Executor } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
 
@@ -19,9 +20,13 @@ export function visibleCases(actor: Actor): SQL | undefined {
   );
 }
 
-/** Throws 404 for a case that this actor does not see; for lists that found nothing in it. */
-export async function assertSeesCase(actor: Actor, caseId: number): Promise<void> {
-  const [row] = await runtime.database
+/** Throws 404 for a case that this actor does not see, or no longer. */
+export async function assertSeesCase(
+  executor: Executor,
+  actor: Actor,
+  caseId: number,
+): Promise<void> {
+  const [row] = await executor
     .select({ id: cases.id })
     .from(cases)
     .where(and(eq(cases.id, caseId), visibleCases(actor)));

@@ -60,9 +60,11 @@ export async function selectCase(
   executor: Executor,
   scope: SQL | undefined,
 ): Promise<CaseFile | undefined> {
-  const [row] = await selectCases(executor, scope);
-  if (!row) return undefined;
-  return { ...row, assignedUsers: await selectAssignedUsersOf(executor, row.id) };
+  const [[row], assigned] = await Promise.all([
+    selectCases(executor, scope),
+    selectAssigned(executor, scope),
+  ]);
+  return row && { ...row, assignedUsers: peopleByCase(assigned).get(row.id) ?? [] };
 }
 
 /** In the order in which they came to the case, invited people included (D-120). */

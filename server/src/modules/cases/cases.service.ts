@@ -16,6 +16,7 @@ import { type AuditableActor, type SignedInActor, userIdOf } from "#server/core/
 import { adminOnly, notFound, taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
+import { readTogether } from "#server/database/read-together.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
@@ -47,12 +48,18 @@ export function list(actor: SignedInActor): Promise<ListedCase[]> {
 
 export async function get(actor: SignedInActor, id: number): Promise<CaseDetail> {
   const scope = and(eq(cases.id, id), visibleCases(actor));
-  const caseFile = await selectCase(runtime.database, scope);
+  const [caseFile, papers, people] = await readTogether((executor) =>
+    Promise.all([
+      selectCase(executor, scope),
+      documents.listOfCase(executor, actor, id),
+      applicants.listOfCase(executor, id),
+    ]),
+  );
   if (!caseFile) throw notFound("case");
   return {
     case: caseFile,
-    documents: await documents.listOfCase(runtime.database, actor, id),
-    applicants: await applicants.list(actor, id),
+    documents: papers,
+    applicants: people,
     assignedUsers: caseFile.assignedUsers,
     can: casePermissions(actor),
   };

@@ -1,40 +1,69 @@
 /** Tells by mail that a message waits: how many and where, never what it says. Several become one mail. */
-import { and, asc, eq, exists, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
-import type { CaseRow } from "#server/database/tables/cases.ts";
+import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
-import { sendMail } from "#server/mail/outbox.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { defineGatheringJob } from "#server/jobs/jobs.ts";
+import { holdMails, sendMail } from "#server/mail/outbox.ts";
+import { countUnread } from "./comments.queries.ts";
 
 /** Mails of one reader and case are grouped, and withdrawn once he has read. */
 export function noticeKey(caseId: number, userId: number): string {
   return `messages:${caseId}:${userId}`;
 }
 
-export async function notifyParticipants(
-  tx: Transaction,
-  author: SignedInActor,
-  caseFile: CaseRow,
-) {
+type Posted = { caseId: number; commentId: number; authorId: number };
+
+/** Asked for with the message; whoever writes waits for nobody's mail. */
+export const tellReaders = defineGatheringJob<Posted>("comments.tell", {}, async (due) => {
+  for (const posted of Map.groupBy(due, ({ caseId }) => caseId).values()) await tellOfCase(posted);
+});
+
+/** Several messages of one case at once. */
+async function tellOfCase(posted: readonly Posted[]): Promise<void> {
+  const [{ caseId }] = posted as [Posted];
+  await inTransaction(async (tx) => {
+    const [caseFile] = await tx.select().from(cases).where(eq(cases.id, caseId));
+    if (!caseFile) return;
+    for (const reader of await selectReaders(tx, caseFile)) {
+      const key = noticeKey(caseId, reader.id);
+      await holdMails(tx, key);
+      const ids = posted.filter(({ authorId }) => authorId !== reader.id);
+      const count = await countUnread(tx, {
+        caseId,
+        userId: reader.id,
+        among: ids.map(({ commentId }) => commentId),
+      });
+      if (count > 0) await tellReader(tx, { caseFile, reader, count });
+    }
+  });
+}
+
+type Telling = {
+  caseFile: CaseRow;
+  reader: Awaited<ReturnType<typeof selectReaders>>[number];
+  count: number;
+};
+
+function tellReader(tx: Transaction, { caseFile, reader, count }: Telling): Promise<void> {
   const url = `${runtime.config.appOrigin}/case/${encodeURIComponent(caseFile.caseId)}`;
-  for (const reader of await selectReaders(tx, author, caseFile)) {
-    await sendMail(tx, {
-      template: "newMessages",
-      to: { email: reader.email, name: `${reader.firstName} ${reader.lastName}`.trim() || null },
-      data: { count: 1, caseId: caseFile.caseId, url },
-      groupKey: noticeKey(caseFile.id, reader.id),
-    });
-  }
+  return sendMail(tx, {
+    template: "newMessages",
+    to: { email: reader.email, name: `${reader.firstName} ${reader.lastName}`.trim() || null },
+    data: { count, caseId: caseFile.caseId, url },
+    groupKey: noticeKey(caseFile.id, reader.id),
+  });
 }
 
 /**
  * The people on the case, and for the bureau the admin who opened it. Where he is no longer there every admin is told:
  * a client's question must not wait for somebody to look by chance.
  */
-function selectReaders(tx: Transaction, author: SignedInActor, caseFile: CaseRow) {
+function selectReaders(tx: Transaction, caseFile: CaseRow) {
   const opener = alias(users, "opener");
   const isAdmin = or(eq(users.isAdmin, true), eq(users.role, "admin"));
   const isAssigned = exists(
@@ -64,12 +93,6 @@ function selectReaders(tx: Transaction, author: SignedInActor, caseFile: CaseRow
       lastName: users.lastName,
     })
     .from(users)
-    .where(
-      and(
-        ne(users.id, author.id),
-        isNull(users.disabledAt),
-        or(isAssigned, and(isAdmin, or(isOpener, hasNoOpener))),
-      ),
-    )
+    .where(and(isNull(users.disabledAt), or(isAssigned, and(isAdmin, or(isOpener, hasNoOpener)))))
     .orderBy(asc(users.id));
 }

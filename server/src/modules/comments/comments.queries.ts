@@ -3,6 +3,7 @@ import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "dr
 import type { Comment, Reply } from "contract/comments";
 import type { SignedInActor } from "#server/core/actor.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
@@ -24,11 +25,6 @@ export async function selectThreads(executor: Executor, caseId: number): Promise
   return [...threads.values()];
 }
 
-export async function selectMessage(executor: Executor, id: number): Promise<Comment | undefined> {
-  const [found] = await selectMessages(executor, eq(comments.id, id));
-  return found && { ...found, replies: [] };
-}
-
 /** `scope` speaks of comments. */
 export function selectReactions(executor: Executor, scope: SQL | undefined) {
   return executor
@@ -44,15 +40,47 @@ export function selectReactions(executor: Executor, scope: SQL | undefined) {
     .orderBy(asc(commentReactions.id));
 }
 
+/** All of them, or those among the named. */
 export async function countUnread(
   executor: Executor,
-  reader: { caseId: number; userId: number },
+  reader: { caseId: number; userId: number; among?: readonly number[] },
 ): Promise<number> {
+  const isNamed = reader.among && sql`${comments.id} = any(${sql.param([...reader.among])}::int[])`;
   const [row] = await executor
     .select({ unread: count() })
     .from(comments)
-    .where(and(eq(comments.caseId, reader.caseId), unreadBy(reader.userId)));
+    .where(and(eq(comments.caseId, reader.caseId), unreadBy(reader.userId), isNamed));
   return row?.unread ?? 0;
+}
+
+/** Whoever writes has read it. */
+export function insertOwnMarks(
+  executor: Executor,
+  own: readonly (typeof commentReadStatus.$inferInsert)[],
+) {
+  return executor.insert(commentReadStatus).values([...own]);
+}
+
+const people = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  profileImageUrl: users.profileImageUrl,
+};
+
+const author = prepared((executor) =>
+  executor
+    .select(people)
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId")))
+    .prepare("comment_author"),
+);
+
+/** As he is shown beside what he says. */
+export async function selectAuthor(tx: Transaction, userId: number) {
+  const [found] = await author(tx).execute({ userId });
+  return found ?? null;
 }
 
 export type Reading = { caseId: number; commentIds: readonly number[] };
@@ -83,22 +111,16 @@ export async function insertReadMarks(
 }
 
 async function selectMessages(executor: Executor, scope: SQL): Promise<Reply[]> {
-  const rows = await executor
+  const selecting = executor
     .select({
       ...getTableColumns(comments),
-      user: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        profileImageUrl: users.profileImageUrl,
-      },
+      user: people,
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
     .where(scope)
     .orderBy(asc(comments.createdAt), asc(comments.id));
-  const reactions = await selectReactions(executor, scope);
+  const [rows, reactions] = await Promise.all([selecting, selectReactions(executor, scope)]);
   const byComment = Map.groupBy(reactions, (reaction) => reaction.commentId);
   return rows.map((row) => ({ ...row, reactions: byComment.get(row.id) ?? [], replies: [] }));
 }

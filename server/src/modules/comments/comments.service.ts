@@ -5,14 +5,13 @@ import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { readTogether } from "#server/database/read-together.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
-import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import { inTransaction, writeAtEnd } from "#server/database/transaction.ts";
 import { announce, announceCase, keysOfCase } from "#server/events/announce.ts";
 import { record } from "#server/events/record.ts";
 import type { AccessContext } from "#server/files/access-context.ts";
@@ -23,11 +22,12 @@ import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { noticeKey, notifyParticipants } from "./comments.notices.ts";
+import { noticeKey, tellReaders } from "./comments.notices.ts";
 import {
   countUnread,
+  insertOwnMarks,
   insertReadMarks,
-  selectMessage,
+  selectAuthor,
   selectReactions,
   selectThreads,
   type Reading,
@@ -41,22 +41,27 @@ type Reacting = { subject: SubjectRecord; emoji: string };
 export type Attachment = { file: StoredFileRow; downloadName: string };
 
 export async function list(actor: SignedInActor, caseId: number): Promise<Comment[]> {
-  await seen(runtime.database, actor, caseId);
-  return selectThreads(runtime.database, caseId);
+  const [threads] = await readTogether((executor) =>
+    Promise.all([selectThreads(executor, caseId), seen(executor, actor, caseId)]),
+  );
+  return threads;
 }
 
 export async function create(actor: SignedInActor, input: NewComment): Promise<Comment> {
   const message = messageOf(input);
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, input.caseId);
-    const parentId = await findThread(tx, input);
+    const [caseFile, user, parentId] = await Promise.all([
+      lockCase(tx, actor, input.caseId),
+      selectAuthor(tx, actor.id),
+      findThread(tx, input),
+    ]);
     const attachment = await keepAttachment(tx, input);
     const [row] = await tx
       .insert(comments)
       .values({ caseId: caseFile.id, userId: actor.id, message, parentId, ...attachment })
-      .returning({ id: comments.id });
+      .returning();
     if (!row) throw new Error("The inserted comment was not returned");
-    await tx.insert(commentReadStatus).values({ commentId: row.id, userId: actor.id });
+    await writeAtEnd(tx, insertOwnMarks, { commentId: row.id, userId: actor.id });
     await record(tx, actor, {
       name: "comment.created",
       case: caseFile,
@@ -70,14 +75,20 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
         },
       ],
     });
-    await notifyParticipants(tx, actor, caseFile);
-    return read(tx, row.id);
+    const posted = { caseId: caseFile.id, commentId: row.id, authorId: actor.id };
+    await tellReaders.enqueue(tx, posted);
+    return { ...row, user, reactions: [], replies: [] };
   });
 }
 
 export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
-  await seen(runtime.database, actor, caseId);
-  return countUnread(runtime.database, { caseId, userId: actor.id });
+  const [unread] = await readTogether((executor) =>
+    Promise.all([
+      countUnread(executor, { caseId, userId: actor.id }),
+      seen(executor, actor, caseId),
+    ]),
+  );
+  return unread;
 }
 
 /**
@@ -192,10 +203,4 @@ async function announceReading(
     audience: { userId: actor.id },
     keys: keysOfCase(caseFile, ["list", "unreadCount"]),
   });
-}
-
-async function read(tx: Transaction, id: number): Promise<Comment> {
-  const comment = await selectMessage(tx, id);
-  if (!comment) throw notFound("comment");
-  return comment;
 }

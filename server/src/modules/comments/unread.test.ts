@@ -10,6 +10,7 @@ import { openActors } from "#testing/actors.ts";
 import { eventsOf } from "#testing/case-records.ts";
 import { buildComment } from "#testing/factories/comments.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { runDueJobs } from "#testing/jobs.ts";
 import { listenToNotices } from "#testing/notices.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -193,13 +194,26 @@ describe("mails about new messages", () => {
       params: caseFile,
       body: { message: "Hello" },
     });
+    await runDueJobs("comments.tell");
     await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [said.id] } });
     const readers = (await mailsAbout(caseFile)).map((mail) => mail.toEmail);
     expect(readers).toEqual([people.admin.email]);
   });
+
+  it("are not written to who has read it before, nor twice for what was said at once", async () => {
+    const { caseFile, client, agent, people } = await openActors(portal);
+    const say = (message: string) =>
+      client.call(commentsApi.create, { params: caseFile, body: { message } });
+    await Promise.all(["One", "Two", "Three"].map(say));
+    await agent.call(commentsApi.markRead, { params: caseFile });
+    const [mail, ...others] = await mailsAbout(caseFile);
+    expect(mail).toMatchObject({ toEmail: people.admin.email, data: { count: 3 } });
+    expect(others).toEqual([]);
+  });
 });
 
 async function mailsAbout(caseFile: { id: number }) {
+  await runDueJobs("comments.tell");
   const mails = await runtime.database.select().from(mailOutbox).orderBy(mailOutbox.id);
   return mails.filter((mail) => mail.groupKey?.startsWith(`messages:${caseFile.id}:`));
 }

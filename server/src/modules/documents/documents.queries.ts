@@ -50,14 +50,15 @@ export async function lockDocument(
   actor: Actor,
   subject: SubjectRecord,
 ): Promise<LockedDocument> {
-  const caseFile = await lockCase(tx, actor, subject.caseId);
-  const [row] = await tx
-    .select()
-    .from(documents)
-    .where(
-      and(eq(documents.id, subject.id), eq(documents.caseId, caseFile.id), visibleDocuments(actor)),
-    )
-    .for("update");
+  const { id, caseId } = subject;
+  const [caseFile, [row]] = await Promise.all([
+    lockCase(tx, actor, caseId),
+    tx
+      .select()
+      .from(documents)
+      .where(and(eq(documents.id, id), eq(documents.caseId, caseId), visibleDocuments(actor)))
+      .for("update"),
+  ]);
   if (!row) throw notFound("document");
   return { caseFile, row };
 }
@@ -68,14 +69,15 @@ export async function findDocumentToOpen(
   actor: Actor,
   subject: SubjectRecord,
 ): Promise<DocumentWithFile & { caseFile: CaseRow }> {
-  const caseFile = await holdCase(tx, actor, subject.caseId);
-  const [found] = await tx
-    .select({ row: documents, file: storedFiles })
-    .from(documents)
-    .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
-    .where(
-      and(eq(documents.id, subject.id), eq(documents.caseId, caseFile.id), visibleDocuments(actor)),
-    );
+  const { id, caseId } = subject;
+  const [caseFile, [found]] = await Promise.all([
+    holdCase(tx, actor, caseId),
+    tx
+      .select({ row: documents, file: storedFiles })
+      .from(documents)
+      .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
+      .where(and(eq(documents.id, id), eq(documents.caseId, caseId), visibleDocuments(actor))),
+  ]);
   if (!found) throw notFound("document");
   return { ...found, caseFile };
 }

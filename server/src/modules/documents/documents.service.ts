@@ -52,8 +52,10 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<CaseD
   if (files.length === 0) throw badRequest(uploadRules.caseDocument.missing);
   assertMayUse(actor, category);
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, caseId);
-    await assertRoomInCase(tx, caseId, files);
+    const [caseFile] = await Promise.all([
+      lockCase(tx, actor, caseId),
+      assertRoomInCase(tx, caseId, files),
+    ]);
     const rows = await insertDocuments(tx, actor, input);
     await touchCase(tx, caseId);
     await record(tx, actor, {

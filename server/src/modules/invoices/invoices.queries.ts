@@ -44,15 +44,16 @@ export async function lockInvoice(
   actor: Actor,
   subject: SubjectRecord,
 ): Promise<InvoiceOfCase> {
-  const caseFile = await lockCase(tx, actor, subject.caseId);
-  const [found] = await tx
-    .select({ row: invoices })
-    .from(invoices)
-    .innerJoin(cases, eq(cases.id, invoices.caseId))
-    .where(
-      and(eq(invoices.id, subject.id), eq(invoices.caseId, caseFile.id), visibleInvoices(actor)),
-    )
-    .for("update", { of: invoices });
+  const { id, caseId } = subject;
+  const [caseFile, [found]] = await Promise.all([
+    lockCase(tx, actor, caseId),
+    tx
+      .select({ row: invoices })
+      .from(invoices)
+      .innerJoin(cases, eq(cases.id, invoices.caseId))
+      .where(and(eq(invoices.id, id), eq(invoices.caseId, caseId), visibleInvoices(actor)))
+      .for("update", { of: invoices }),
+  ]);
   if (!found) throw notFound("invoice");
   return { row: found.row, caseFile };
 }
