@@ -14,9 +14,8 @@ export const programLabels: Record<Program, string> = { vanuatu: "Vanuatu", naur
 
 export const caseGenders = ["Mr.", "Ms."] as const;
 export const MAX_APPLICANTS = 10;
-/** USD as typed in the create dialog; stored as 500000 cents (D-001). */
-export const DEFAULT_FIU_FEE_USD = 5000;
-export const DEFAULT_FIU_FEE = DEFAULT_FIU_FEE_USD * 100;
+/** 5000 US dollars, in cents (D-001). */
+export const DEFAULT_FIU_FEE = 500_000;
 
 /** A user, or somebody invited who has not registered yet: then `id` is `invitation-{n}` (D-120). */
 export const AssigneeId = z.union([z.number(), z.string()]);

@@ -1,4 +1,4 @@
-import type { Currency } from "contract/money";
+import { centsFromAmount, type Currency } from "contract/money";
 
 const CENTS = 100;
 const RATE_DECIMALS = 4;
@@ -12,6 +12,17 @@ export function formatMoney(cents: number, currency: Currency = "USD"): string {
   const prefix = currency === "USD" ? "$" : "AED ";
   const sign = cents < 0 ? "-" : "";
   return `${sign}${prefix}${amount.format(Math.abs(cents) / CENTS)}`;
+}
+
+/** '180,000' and '5,000.50': an amount that stands in a field. */
+export function formatAmount(cents: number): string {
+  const value = cents / CENTS;
+  return Number.isInteger(value) ? formatCount(value) : amount.format(value);
+}
+
+/** The number in a field, in cents; null when there is none. */
+export function centsFromInput(value: number): number | null {
+  return Number.isNaN(value) ? null : centsFromAmount(value);
 }
 
 /** Four decimals, as they are stored (I:278). */

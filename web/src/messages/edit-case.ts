@@ -10,7 +10,6 @@ export const editCase = {
     agreement: "Service Agreement",
     invoices: "Invoices",
   },
-  fields: { title: "Title", status: "Status", nationality: "Nationality" },
   save: "Save Changes",
   saving: "Saving...",
   information: "Edit Case Information",
@@ -19,8 +18,5 @@ export const editCase = {
   updated: "Success",
   updatedText: "Case updated successfully",
   failed: "Failed to update case",
-  conflict:
-    "Somebody else has changed this case meanwhile. What they saved stands under the fields; saving again replaces it.",
-  savedMeanwhile: (value: string) => `Saved meanwhile: ${value}`,
   errorTitle: "Error",
 };

@@ -1,30 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import {
-  type CaseFile,
-  MAX_APPLICANTS,
-  type Program,
-  programLabels,
-  programs,
-} from "contract/cases";
-import { showFieldErrors } from "#web/api/error-sentence.ts";
+import { FormProvider, useForm } from "react-hook-form";
+import { type CaseFile, UpdateCaseInput } from "contract/cases";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { CaseCodeField } from "./case-code-field.tsx";
-import { CaseInformationForm, informationOf, withFeesInCents } from "./case-forms.ts";
+import { CaseFields } from "./case-fields.tsx";
 import { useRemoveCase, useUpdateCase } from "./cases.queries.ts";
-import { NationalityField } from "./nationality-field.tsx";
-import { savedMeanwhile, useCaseEdit } from "./use-case-edit.ts";
+import { useCaseEdit } from "./use-case-edit.ts";
 
 const texts = messages.cases.informationDialog;
 const fieldNames = [
@@ -35,11 +24,6 @@ const fieldNames = [
   "citizenshipFee",
   "fiuFee",
 ] as const;
-
-function shownValue(name: (typeof fieldNames)[number], value: string | number): string {
-  if (name === "citizenshipProgram") return programLabels[value as Program];
-  return String(value);
-}
 
 type CaseInformationDialogProps = {
   readonly caseFile: CaseFile;
@@ -54,6 +38,19 @@ export function CaseInformationDialog(props: CaseInformationDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
+function informationOf(caseFile: CaseFile) {
+  const { title, citizenshipProgram, nationality, numberOfApplicants, citizenshipFee, fiuFee } =
+    caseFile;
+  return {
+    title,
+    citizenshipProgram,
+    nationality: nationality ?? "",
+    numberOfApplicants,
+    citizenshipFee,
+    fiuFee,
+  };
+}
+
 function OpenDialog({
   caseFile,
   onOpenChange,
@@ -64,33 +61,24 @@ function OpenDialog({
   const update = useUpdateCase();
   const remove = useRemoveCase();
   const close = () => onOpenChange(false);
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(CaseInformationForm),
+  const form = useForm({
+    resolver: zodResolver(UpdateCaseInput),
     values: informationOf(caseFile),
     // What somebody types is not replaced when the case changes elsewhere.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting, dirtyFields } = formState;
+  const { isSubmitting, dirtyFields } = form.formState;
   const edit = useCaseEdit(caseFile, dirtyFields);
 
-  const submit = handleSubmit(async (form) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
-      const cents = withFeesInCents(form);
       const changed = Object.fromEntries(
-        fieldNames.filter((name) => dirtyFields[name]).map((name) => [name, cents[name]]),
+        fieldNames.filter((name) => dirtyFields[name]).map((name) => [name, values[name]]),
       );
       await update.mutateAsync({ caseFile: edit.basis, body: changed });
       close();
     } catch (error) {
-      const saved = savedMeanwhile(error);
-      if (saved) {
-        await edit.acceptConflict();
-        const theirs = informationOf({ ...caseFile, ...saved });
-        for (const name of fieldNames.filter((field) => field in saved))
-          setError(name, { message: texts.savedMeanwhile(shownValue(name, theirs[name])) });
-        return;
-      }
-      showFieldErrors(error, fieldNames, setError);
+      if (await edit.tellProblems(error, fieldNames, form.setError)) return;
       failureToast(messages.cases.errorTitle, texts.failed)(error);
     }
   });
@@ -126,78 +114,17 @@ function OpenDialog({
         }
       >
         <div className="flex flex-col gap-5">
-          {edit.hasConflict ? <Notice tone="info">{texts.conflict}</Notice> : null}
-          <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">
-            <Field
-              label={texts.fields.title}
-              error={errors.title?.message}
-              required
-              className="col-span-full"
-            >
-              <Input dir="auto" {...register("title")} />
-            </Field>
-            <Field label={texts.fields.program} error={errors.citizenshipProgram?.message} required>
-              <Controller
-                control={control}
-                name="citizenshipProgram"
-                render={({ field }) => (
-                  <Select
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    options={programs.map((program) => ({
-                      value: program,
-                      label: programLabels[program],
-                    }))}
-                  />
-                )}
-              />
-            </Field>
-            <Controller
-              control={control}
-              name="nationality"
-              render={({ field }) => (
-                <NationalityField
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={errors.nationality?.message}
-                />
-              )}
-            />
-            <Field
-              label={texts.fields.numberOfApplicants}
-              error={errors.numberOfApplicants?.message}
-              required
-            >
-              <Input
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={MAX_APPLICANTS}
-                {...register("numberOfApplicants", { valueAsNumber: true })}
-              />
-            </Field>
-            <div className="md:pt-6.5">
-              <CaseCodeField caseFile={caseFile} onChanged={onCodeChanged} />
+          {edit.hasConflict ? <Notice tone="info">{messages.cases.conflict}</Notice> : null}
+          <FormProvider {...form}>
+            <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">
+              <CaseFields names={["title"]} className="col-span-full" />
+              <CaseFields names={["citizenshipProgram", "nationality", "numberOfApplicants"]} />
+              <div className="md:pt-6.5">
+                <CaseCodeField caseFile={caseFile} onChanged={onCodeChanged} />
+              </div>
+              <CaseFields names={["citizenshipFee", "fiuFee"]} />
             </div>
-            <Field label={texts.fields.citizenshipFee} error={errors.citizenshipFee?.message}>
-              <Input
-                type="number"
-                inputMode="decimal"
-                step="0.01"
-                min={0}
-                {...register("citizenshipFee", { valueAsNumber: true })}
-              />
-            </Field>
-            <Field label={texts.fields.fiuFee} error={errors.fiuFee?.message}>
-              <Input
-                type="number"
-                inputMode="decimal"
-                step="0.01"
-                min={0}
-                {...register("fiuFee", { valueAsNumber: true })}
-              />
-            </Field>
-          </div>
+          </FormProvider>
         </div>
       </Dialog>
       <ConfirmDialog

@@ -1,7 +1,12 @@
 import { useState } from "react";
-import { type CaseFile, casesApi } from "contract/cases";
+import { caseStatusTexts } from "contract/case-status";
+import { type CaseFile, casesApi, programLabels } from "contract/cases";
 import { ApiError } from "#web/api/api-error.ts";
+import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { invalidatePaths } from "#web/api/query.ts";
+import { formatMoney } from "#web/format/money.ts";
+import { messages } from "#web/messages/messages.ts";
+import type { CaseFieldName } from "./case-fields.tsx";
 
 /**
  * The case as an edit in a form began on it. While something is typed a live update must not move it: the server would
@@ -21,11 +26,24 @@ export function useCaseEdit(caseFile: CaseFile, dirtyFields: Record<string, unkn
     basis,
     isEditing,
     hasConflict,
-    /** From now on the other's values are known here: saving again replaces them on purpose. */
-    async acceptConflict(): Promise<void> {
+    /** Says under the fields why nothing was saved; true when that was because somebody else has saved meanwhile. */
+    async tellProblems<Name extends CaseFieldName>(
+      error: unknown,
+      names: readonly Name[],
+      setError: (name: Name, problem: { message: string }) => void,
+    ): Promise<boolean> {
+      const saved = savedMeanwhile(error);
+      if (saved === null) {
+        showFieldErrors(error, names, setError);
+        return false;
+      }
+      // From now on the other's values are known here: saving again replaces them on purpose.
       setHasConflict(true);
       setIsToldOf(true);
       await invalidatePaths([casesApi.list.path]);
+      for (const name of names.filter((field) => field in saved))
+        setError(name, { message: messages.cases.savedMeanwhile(shownValue(name, saved)) });
+      return true;
     },
   };
 }
@@ -34,4 +52,13 @@ export function useCaseEdit(caseFile: CaseFile, dirtyFields: Record<string, unkn
 export function savedMeanwhile(error: unknown): Partial<CaseFile> | null {
   if (!(error instanceof ApiError) || error.code !== "edit.conflict") return null;
   return (error.current ?? {}) as Partial<CaseFile>;
+}
+
+function shownValue(name: CaseFieldName, saved: Partial<CaseFile>): string {
+  const value = saved[name] ?? "";
+  if (name === "status" && saved.status) return caseStatusTexts[saved.status].label;
+  if (name === "citizenshipProgram" && saved.citizenshipProgram)
+    return programLabels[saved.citizenshipProgram];
+  if (name === "citizenshipFee" || name === "fiuFee") return formatMoney(Number(value));
+  return String(value);
 }

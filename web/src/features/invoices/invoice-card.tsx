@@ -33,7 +33,7 @@ export function InvoiceCard({ invoice, actions, note, amounts, status, files }: 
         <bdi>{invoice.caseTitle}</bdi>
       </p>
       <p className="text-xs text-muted tabular">{note}</p>
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-3">
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <dl className="flex gap-6">
           {amounts.map(({ label, content }, place) => (
             <div key={label}>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { CreateCaseForm, newCase } from "./case-forms.ts";
+import { CreateCaseInput } from "contract/cases";
+import { newCase } from "./case-fields.tsx";
 
 const filled = { ...newCase, title: "Rossi Family", nationality: "Italian" };
 
 describe("the form of a new case", () => {
   it("takes what it begins with, once title and nationality are filled in [C-DLG-017]", () => {
-    expect(CreateCaseForm.safeParse(filled).success).toBe(true);
+    expect(CreateCaseInput.safeParse(filled).success).toBe(true);
   });
 
   it.each([
@@ -14,7 +15,7 @@ describe("the form of a new case", () => {
     ["gender", "", "Gender is required"],
     ["nationality", "", "Nationality is required"],
   ])("says that %s is missing [C-DLG-019] [C-DLG-021] [C-DLG-022]", (field, empty, message) => {
-    const problems = CreateCaseForm.safeParse({ ...filled, [field]: empty }).error?.issues;
+    const problems = CreateCaseInput.safeParse({ ...filled, [field]: empty }).error?.issues;
     expect(problems).toMatchObject([{ path: [field], message }]);
   });
 });
