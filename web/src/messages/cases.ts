@@ -71,8 +71,8 @@ export const cases = {
     searchNationality: "Search nationalities",
     gender: "Gender",
     numberOfApplicants: "Number of applicants",
-    citizenshipFee: "Citizenship fee (USD)",
-    fiuFee: "FIU fee (USD)",
+    citizenshipFee: "Citizenship fee",
+    fiuFee: "FIU fee",
   },
   conflict:
     "Somebody else has changed this case meanwhile. What they saved stands under the fields; saving again replaces it.",

@@ -47,16 +47,25 @@ export function DateField<Values extends FieldValues, Result>({
   );
 }
 
-/** The form keeps cents, as the server does; what is no amount is null, which the schema refuses. */
+/** In US dollars. The form keeps cents, as the server does; what is no amount is null, which the schema refuses. */
 export function MoneyField<Values extends FieldValues, Result>({
   control,
   name,
+  label,
   ...look
 }: BoundFieldProps<Values, Result>) {
   const { field, fieldState } = useController({ control, name });
   const { ref, value, onChange, onBlur } = field;
   return (
-    <Field {...look} error={fieldState.error?.message}>
+    <Field
+      {...look}
+      label={
+        <>
+          {label} <span className="sr-only">(USD)</span>
+        </>
+      }
+      error={fieldState.error?.message}
+    >
       <MoneyInput ref={ref} cents={value ?? null} onCentsChange={onChange} onBlur={onBlur} />
     </Field>
   );

@@ -1,17 +1,20 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Field } from "./field.tsx";
 import { MoneyInput } from "./money-input.tsx";
 
-let kept: number | null;
+const keep = vi.fn<(cents: number | null) => void>();
 
 function Form() {
   const [cents, setCents] = useState<number | null>(18_000_000);
-  kept = cents;
+  const change = (next: number | null) => {
+    keep(next);
+    setCents(next);
+  };
   return (
     <Field label="Citizenship fee">
-      <MoneyInput cents={cents} onCentsChange={setCents} />
+      <MoneyInput cents={cents} onCentsChange={change} />
     </Field>
   );
 }
@@ -31,11 +34,11 @@ describe("a field of money", () => {
     render(<Form />);
     const input = screen.getByLabelText<HTMLInputElement>("Citizenship fee");
     fireEvent.change(input, { target: { value: "1234.50" } });
-    expect(kept).toBe(123_450);
+    expect(keep).toHaveBeenLastCalledWith(123_450);
     expect(input.value).toBe("1234.50");
     fireEvent.blur(input);
     expect(screen.getByText("1,234.50")).toBeTruthy();
     fireEvent.change(input, { target: { value: "" } });
-    expect(kept).toBeNull();
+    expect(keep).toHaveBeenLastCalledWith(null);
   });
 });

@@ -42,14 +42,14 @@ export function MoneyInput({
           setTyped(null);
           onBlur?.(event);
         }}
-        className="[&_input]:tabular [&_input]:not-focus:text-transparent forced-colors:[&_input]:text-[FieldText]!"
+        className="[&_input]:tabular [&_input]:[appearance:textfield] [&_input]:not-focus:text-transparent forced-colors:[&_input]:text-[FieldText]!"
         trail={<span className="pointer-events-none px-2 text-sm">{currency}</span>}
         {...rest}
       />
       {cents === null ? null : (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-base tabular group-focus-within/money:hidden finger:text-input forced-colors:hidden"
+          className="pointer-events-none absolute inset-y-0 start-3.25 flex items-center text-base tabular group-focus-within/money:hidden finger:text-input forced-colors:hidden"
         >
           {formatAmount(cents)}
         </span>

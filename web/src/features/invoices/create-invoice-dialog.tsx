@@ -9,7 +9,12 @@ import { WaitingHint } from "#web/ui/waiting-hint.tsx";
 import { InvoiceCaseFields } from "./invoice-case-fields.tsx";
 import { InvoiceCodeFields } from "./invoice-code-fields.tsx";
 import { InvoiceFeeFields } from "./invoice-fee-fields.tsx";
-import { bodyOf, CreateInvoiceForm, newInvoice } from "./invoice-forms.ts";
+import {
+  CreateInvoiceForm,
+  type InvoiceBody,
+  type InvoiceInput,
+  newInvoice,
+} from "./invoice-forms.ts";
 import { InvoiceLetterFields } from "./invoice-letter-fields.tsx";
 import { useCreateInvoice } from "./invoices.queries.ts";
 
@@ -42,7 +47,7 @@ export function CreateInvoiceDialog(props: CreateInvoiceDialogProps) {
 
 function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps) {
   const create = useCreateInvoice();
-  const form = useForm<CreateInvoiceForm>({
+  const form = useForm<InvoiceInput, unknown, InvoiceBody>({
     resolver: zodResolver(CreateInvoiceForm),
     defaultValues: newInvoice(),
   });
@@ -50,7 +55,7 @@ function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps
   const close = () => onOpenChange(false);
   const submit = form.handleSubmit(async (values) => {
     try {
-      await create.mutateAsync(bodyOf(values));
+      await create.mutateAsync(values);
       onCreated();
     } catch (error) {
       showFieldErrors(error, fieldNames, form.setError);

@@ -1,17 +1,16 @@
-import type { UseFormReturn } from "react-hook-form";
 import type { ListedCase } from "contract/cases";
 import { formatMoney } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import type { CreateInvoiceForm } from "./invoice-forms.ts";
+import type { InvoiceForm } from "./invoice-forms.ts";
 import { ReadOnlyValue } from "./read-only-value.tsx";
 
 const texts = messages.invoices.create;
 
 type InvoiceCaseFieldsProps = {
-  readonly form: UseFormReturn<CreateInvoiceForm>;
+  readonly form: InvoiceForm;
   readonly cases: readonly ListedCase[];
 };
 

@@ -1,17 +1,17 @@
-import { Controller, type UseFormReturn } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { invoiceStages } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { CreateInvoiceForm } from "./invoice-forms.ts";
+import type { InvoiceForm } from "./invoice-forms.ts";
 import { useGenerateCode } from "./invoices.queries.ts";
 
 const texts = messages.invoices.create;
 
 /** The stage, and the id that is made for it. */
-export function InvoiceCodeFields({ form }: { readonly form: UseFormReturn<CreateInvoiceForm> }) {
+export function InvoiceCodeFields({ form }: { readonly form: InvoiceForm }) {
   const { control, setValue, watch, formState } = form;
   const { errors } = formState;
   const generate = useGenerateCode();

@@ -1,5 +1,4 @@
 import type { FocusEvent } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { currencies, DEFAULT_AED_RATE, type Currency } from "contract/money";
 import { formatMoney } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -7,18 +6,13 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Notice } from "#web/ui/states.tsx";
-import {
-  type CreateInvoiceForm,
-  looksInverted,
-  numberOrZero,
-  previewTotal,
-} from "./invoice-forms.ts";
+import { type InvoiceForm, looksInverted, numberOrZero, previewTotal } from "./invoice-forms.ts";
 import { ReadOnlyValue } from "./read-only-value.tsx";
 
 const texts = messages.invoices.create;
 
 /** Currency, rate and fee, and the total that follows from them (D-004). */
-export function InvoiceFeeFields({ form }: { readonly form: UseFormReturn<CreateInvoiceForm> }) {
+export function InvoiceFeeFields({ form }: { readonly form: InvoiceForm }) {
   const { setValue, watch, formState } = form;
   const { errors, isSubmitted } = formState;
   const [currency, rate, usdFee] = watch(["currency", "rate", "usdFee"]);

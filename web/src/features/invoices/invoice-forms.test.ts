@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { CreateInvoiceInput } from "contract/invoices";
 import { currencies, totalFee } from "contract/money";
 import {
-  bodyOf,
   CreateInvoiceForm,
   type InvoiceDraft,
   looksInverted,
@@ -84,7 +83,7 @@ describe("a new invoice", () => {
     });
     fc.assert(
       fc.property(typed, (changes) => {
-        const body = bodyOf(z.parse(CreateInvoiceForm, { ...filled, ...changes }));
+        const body = z.parse(CreateInvoiceForm, { ...filled, ...changes });
         expect(z.parse(CreateInvoiceInput, body).usdFee).toBe(Math.round(changes.usdFee * 100));
       }),
     );

@@ -1,41 +1,29 @@
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { requiredText } from "contract/fields";
-import {
-  type CreateInvoiceInput,
-  invoiceGenders,
-  invoiceStages,
-  invoiceStatuses,
-} from "contract/invoices";
-import { centsFromAmount, currencies, type Currency, MAX_RATE, totalFee } from "contract/money";
+import { CreateInvoiceInput } from "contract/invoices";
+import { centsFromAmount, type Currency, MAX_RATE, totalFee } from "contract/money";
 import { bureauDay } from "#web/format/time.ts";
-
-const RATE_REQUIRED = "Rate must be greater than 0";
-const FEE_REQUIRED = "USD fee must be greater than 0";
 
 /** The latest day an invoice may bear. */
 export const LATEST_DAY = "2100-12-31";
 
-/** Dollars as typed; they become cents when they are sent (D-009). */
-export const CreateInvoiceForm = z.object({
-  caseId: z.int("Please select a case").check(z.gte(1, "Please select a case")),
-  caseTitle: requiredText("Case title is required"),
-  stage: z.enum(invoiceStages, "Stage is required"),
-  invoiceId: requiredText("Invoice ID is required", 50),
-  currency: z.enum(currencies),
-  rate: z
-    .number(RATE_REQUIRED)
-    .check(z.gte(0.01, RATE_REQUIRED), z.lte(MAX_RATE, "Rate is too large")),
-  usdFee: z
-    .number(FEE_REQUIRED)
-    .check(z.gte(0.01, FEE_REQUIRED), z.lte(10_000_000_000, "USD fee is too large")),
-  date: z.string().check(z.minLength(1, "Date is required")),
-  clientTrn: z.string(),
-  gender: z.enum(invoiceGenders),
-  address: z.string(),
-  status: z.enum(invoiceStatuses),
-});
-export type CreateInvoiceForm = z.output<typeof CreateInvoiceForm>;
-export type InvoiceDraft = Partial<CreateInvoiceForm>;
+/** The contract's input, but for the fee: typed in dollars, it becomes cents as it is sent (D-009). */
+export const CreateInvoiceForm = z.extend(
+  z.omit(CreateInvoiceInput, { numberOfApplicants: true, notes: true }),
+  {
+    usdFee: z.pipe(z.transform(feeInCents), CreateInvoiceInput.shape.usdFee),
+    date: z.string().check(z.minLength(1, "Date is required")),
+  },
+);
+export type InvoiceInput = z.input<typeof CreateInvoiceForm>;
+export type InvoiceBody = z.output<typeof CreateInvoiceForm>;
+export type InvoiceDraft = Partial<InvoiceInput>;
+export type InvoiceForm = UseFormReturn<InvoiceInput, unknown, InvoiceBody>;
+
+/** Half a cent is no fee yet (I:193). */
+function feeInCents(dollars: number): number {
+  return dollars < 0.01 ? 0 : centsFromAmount(dollars);
+}
 
 /** What a new invoice starts with (I:193); the date is the bureau's today. */
 export function newInvoice(): InvoiceDraft {
@@ -51,10 +39,6 @@ export function newInvoice(): InvoiceDraft {
     address: "By email",
     status: "Sent",
   };
-}
-
-export function bodyOf(form: CreateInvoiceForm): z.input<typeof CreateInvoiceInput> {
-  return { ...form, usdFee: centsFromAmount(form.usdFee) };
 }
 
 /** The total as the server will compute it, in cents; null while a part is missing. */
