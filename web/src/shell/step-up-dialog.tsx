@@ -13,10 +13,11 @@ import { invalidatePaths } from "#web/api/query.ts";
 import { stepUpQuestion } from "#web/api/step-up.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CodeField } from "#web/ui/code-field.tsx";
+import { CancelButton } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { OtpInput } from "#web/ui/otp-input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Notice } from "#web/ui/states.tsx";
@@ -77,9 +78,7 @@ export function StepUpDialog() {
       onSubmit={submit}
       footer={
         <>
-          <Button variant="secondary" onClick={cancel} disabled={prove.isPending}>
-            {messages.ui.cancel}
-          </Button>
+          <CancelButton onCancel={cancel} isPending={prove.isPending} />
           {way === null ? null : <SubmitButton key={way} way={way} pending={prove.isPending} />}
         </>
       }
@@ -134,9 +133,13 @@ function Answer({ way, value, onChange, problem }: AnswerProps) {
   }
   if (way === "totp") {
     return (
-      <Field label={factor.code} error={problem}>
-        <OtpInput value={value} onChange={onChange} length={CODE_LENGTH} label={factor.code} />
-      </Field>
+      <CodeField
+        label={factor.code}
+        length={CODE_LENGTH}
+        value={value}
+        onChange={onChange}
+        error={problem}
+      />
     );
   }
   return (

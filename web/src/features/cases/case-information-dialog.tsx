@@ -7,6 +7,7 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/states.tsx";
@@ -104,12 +105,12 @@ function OpenDialog({
             >
               {texts.remove}
             </Button>
-            <Button variant="secondary" onClick={close} disabled={isSubmitting}>
-              {messages.ui.cancel}
-            </Button>
-            <Button type="submit" pending={isSubmitting} pendingText={texts.pending}>
-              {texts.submit}
-            </Button>
+            <DialogButtons
+              onCancel={close}
+              isPending={isSubmitting}
+              submit={texts.submit}
+              pendingText={texts.pending}
+            />
           </>
         }
       >

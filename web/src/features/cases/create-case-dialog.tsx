@@ -7,7 +7,7 @@ import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { upload } from "#web/api/upload.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { AgreementPick } from "./agreement-pick.tsx";
@@ -66,14 +66,12 @@ function OpenDialog({ onClose }: { readonly onClose: () => void }) {
       description={texts.description}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            {messages.ui.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting} pendingText={texts.pending}>
-            {texts.submit}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          isPending={isSubmitting}
+          submit={texts.submit}
+          pendingText={texts.pending}
+        />
       }
     >
       <FormProvider {...form}>

@@ -4,7 +4,8 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
-import { Button, type ButtonVariant } from "#web/ui/button.tsx";
+import type { ButtonVariant } from "#web/ui/button.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -64,14 +65,13 @@ export function PasswordDialog({
       description={description}
       onSubmit={(event) => void send(event)}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            {messages.ui.cancel}
-          </Button>
-          <Button type="submit" variant={variant} pending={isSubmitting} pendingText={pending}>
-            {submit}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          isPending={isSubmitting}
+          submit={submit}
+          pendingText={pending}
+          variant={variant}
+        />
       }
     >
       <div className="flex flex-col gap-5">

@@ -3,10 +3,9 @@ import { CODE_LENGTH } from "contract/session";
 import { isRefusal } from "#web/api/api-error.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { CodeField } from "#web/ui/code-field.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { OtpInput } from "#web/ui/otp-input.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { useConfirmTotp, useStartTotp } from "./two-factor.queries.ts";
@@ -64,14 +63,12 @@ function FirstCode({ secret, uri, onAdded, onClose }: FirstCodeProps) {
       description={texts.scan}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={confirm.isPending}>
-            {messages.ui.cancel}
-          </Button>
-          <Button type="submit" pending={confirm.isPending} pendingText={texts.pending}>
-            {texts.submit}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          isPending={confirm.isPending}
+          submit={texts.submit}
+          pendingText={texts.pending}
+        />
       }
     >
       <div className="flex items-center gap-6 max-md:flex-col">
@@ -83,9 +80,13 @@ function FirstCode({ secret, uri, onAdded, onClose }: FirstCodeProps) {
               {secret.match(/.{1,4}/g)?.join(" ")}
             </p>
           </div>
-          <Field label={texts.code} error={isTooShort ? texts.wrongLength : refusal}>
-            <OtpInput value={code} onChange={setCode} length={CODE_LENGTH} label={texts.code} />
-          </Field>
+          <CodeField
+            label={texts.code}
+            length={CODE_LENGTH}
+            value={code}
+            onChange={setCode}
+            error={isTooShort ? texts.wrongLength : refusal}
+          />
         </div>
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { UpdateUserInput, type User } from "contract/users";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -52,14 +52,12 @@ function OpenDialog({ user, onClose }: { readonly user: User; readonly onClose: 
       description={user.email}
       onSubmit={(event) => void submit(event)}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            {messages.ui.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting} pendingText={texts.editDialog.pending}>
-            {texts.editDialog.submit}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          isPending={isSubmitting}
+          submit={texts.editDialog.submit}
+          pendingText={texts.editDialog.pending}
+        />
       }
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">

@@ -3,7 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { InviteInput } from "contract/users";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -56,14 +56,12 @@ function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
       description={texts.inviteDialog.description}
       onSubmit={(event) => void submit(event)}
       footer={
-        <>
-          <Button variant="secondary" onClick={close} disabled={isSubmitting}>
-            {messages.ui.cancel}
-          </Button>
-          <Button type="submit" pending={isSubmitting} pendingText={texts.inviteDialog.pending}>
-            {texts.inviteDialog.submit}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={close}
+          isPending={isSubmitting}
+          submit={texts.inviteDialog.submit}
+          pendingText={texts.inviteDialog.pending}
+        />
       }
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">

@@ -12,10 +12,10 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FormTitle } from "#web/shell/form-title.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { CodeField } from "#web/ui/code-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { OtpInput } from "#web/ui/otp-input.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { BackButton, DeviceLine, type VerificationFormProps } from "./verification-form.tsx";
 
@@ -71,9 +71,14 @@ export function TwoFactorForm({ pending, onBack, onVerified }: VerificationFormP
       <DeviceLine name={deviceName} />
       <form noValidate onSubmit={submit} className="mt-6">
         {way === "totp" ? (
-          <Field label={text.code} error={problem} className="mb-6">
-            <OtpInput value={code} onChange={setCode} length={CODE_LENGTH} label={text.code} />
-          </Field>
+          <CodeField
+            label={text.code}
+            length={CODE_LENGTH}
+            value={code}
+            onChange={setCode}
+            error={problem}
+            className="mb-6"
+          />
         ) : null}
         {way === "recovery" ? (
           <Field
