@@ -1,6 +1,8 @@
 /** `npm run check`: everything that must hold besides the tests. Every check runs, even after one has failed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleFigures } from "./bench/bundle.ts";
+import type { Figure } from "./bench/figure.ts";
 import { findAsvsProblems, readAsvsFiles } from "./check/asvs-coverage.ts";
 import { findBoundaryProblems } from "./check/boundaries.ts";
 import { findUnsupportedFeatures, readBuild } from "./check/browser-support.ts";
@@ -64,6 +66,13 @@ const checks: Check[] = [
       return listed(findUnsupportedFeatures(readBuild()));
     },
   },
+  {
+    name: "No first load weighs more than it may",
+    run: async () => {
+      await buildWebIfNeeded();
+      return tooHeavy(await bundleFigures());
+    },
+  },
   { name: "Paths and commands in the documentation", run: () => listed(documentProblems()) },
   {
     name: "Every requirement has its test",
@@ -84,6 +93,14 @@ async function verdictOf(tool: Tool, args: string[]): Promise<Verdict> {
 
 function listed(problems: Problem[]): Verdict {
   return problems.length === 0 ? null : problems.map(describe).join("\n");
+}
+
+function tooHeavy(figures: readonly Figure[]): Verdict {
+  const missed = figures.filter(({ isMet }) => isMet === false);
+  if (missed.length === 0) return null;
+  return missed
+    .map(({ what, measured, target }) => `${what}: ${measured}, allowed are ${target}`)
+    .join("\n");
 }
 
 function documentProblems(): Problem[] {

@@ -1,5 +1,5 @@
 import type { Role } from "contract/session";
-import { users } from "./users.ts";
+import { roles } from "./roles.ts";
 
 export const shell = {
   product: "Case Management Portal",
@@ -25,7 +25,7 @@ export const shell = {
     analytics: "Analytics",
   },
   /** Behind the name: what the person may do, whatever the frame is called (D-188). */
-  role: (role: Role) => `· ${users.roles[role]}`,
+  role: (role: Role) => `· ${roles[role]}`,
   signOut: "Sign out",
   needsFactor:
     "Your role needs a passkey or an authenticator app. Add one to go on; the rest of the portal opens then.",

@@ -1,3 +1,5 @@
+import { roles } from "./roles.ts";
+
 /** Texts of User Management. */
 export const users = {
   title: "User Management",
@@ -23,7 +25,7 @@ export const users = {
     actions: "Actions",
   },
   deletedUser: "Deleted user",
-  roles: { admin: "Admin", agent: "Agent", accountant: "Accountant", client: "Client" },
+  roles,
   roleHints: {
     admin: "Full system access and user management",
     agent: "Manages cases and documents",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
-import { GroupHeader } from "#web/ui/collapsible.tsx";
+import { GroupHeader } from "#web/ui/group-header.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";

@@ -10,7 +10,8 @@ import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { AssigneeFace, findAssignees, nameOf, PendingBadge } from "./assignee-picker.tsx";
-import { useAssignees, useReassign } from "./cases.queries.ts";
+import { useAssignees } from "./assignees.queries.ts";
+import { useReassign } from "./cases.queries.ts";
 
 const texts = messages.cases.assignDialog;
 type AssigneeId = AssignedUser["id"];

@@ -8,7 +8,6 @@ import {
   type ListedCase,
 } from "contract/cases";
 import type { BodyInput } from "contract/endpoint";
-import { type Invitation, type User, usersApi } from "contract/users";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";
@@ -151,41 +150,6 @@ export function useReassign() {
     onSettled: (_, __, { caseFile }) =>
       invalidatePaths([casesApi.list.path, String(detailKey(caseFile.caseId)[0])]),
   });
-}
-
-/** Who may be assigned: every user but admins, and everybody invited who has not registered yet (C:159, D-124). */
-export function useAssignees() {
-  const users = useQuery({ ...read(usersApi.list), select: assignableUsers });
-  const invitations = useQuery({ ...read(usersApi.listInvitations), select: openInvitations });
-  return {
-    assignees: [...(users.data ?? []), ...(invitations.data ?? [])],
-    isPending: users.isPending || invitations.isPending,
-    isError: users.isError || invitations.isError,
-  };
-}
-
-function assignableUsers(users: readonly User[]): AssignedUser[] {
-  return users
-    .filter((user) => !user.isAdmin && user.role !== "admin")
-    .map(({ id, firstName, lastName, email }) => ({
-      id,
-      firstName,
-      lastName,
-      email,
-      pending: false,
-    }));
-}
-
-function openInvitations(invitations: readonly Invitation[]): AssignedUser[] {
-  return invitations
-    .filter(({ isUsed, expiresAt }) => !isUsed && Date.parse(expiresAt) > Date.now())
-    .map(({ id, firstName, lastName, email }) => ({
-      id: `invitation-${id}`,
-      firstName,
-      lastName,
-      email,
-      pending: true,
-    }));
 }
 
 function detailKey(caseCode: string) {

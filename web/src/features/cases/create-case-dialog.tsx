@@ -12,8 +12,9 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { AgreementPick } from "./agreement-pick.tsx";
 import { AssigneePicker } from "./assignee-picker.tsx";
+import { useAssignees } from "./assignees.queries.ts";
 import { CaseFields, newCase } from "./case-fields.tsx";
-import { useAssignees, useCreateCase } from "./cases.queries.ts";
+import { useCreateCase } from "./cases.queries.ts";
 
 const texts = messages.cases.createDialog;
 const fieldNames = [

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { Invoice } from "contract/invoices";
 import { formatCount } from "#web/format/money.ts";
-import { GroupHeader } from "#web/ui/collapsible.tsx";
+import { GroupHeader } from "#web/ui/group-header.tsx";
 import { useColumns } from "#web/ui/use-columns.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import type { GroupLine, InvoiceLines } from "./use-group-lines.ts";

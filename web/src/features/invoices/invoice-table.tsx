@@ -1,5 +1,5 @@
 import { formatCount } from "#web/format/money.ts";
-import { GroupHeader } from "#web/ui/collapsible.tsx";
+import { GroupHeader } from "#web/ui/group-header.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { GroupRow, SpacerRow } from "#web/ui/virtual-table-rows.tsx";

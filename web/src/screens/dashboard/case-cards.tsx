@@ -3,7 +3,7 @@ import type { ListedCase } from "contract/cases";
 import type { CaseGroup } from "#web/features/cases/case-order.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { formatCount } from "#web/format/money.ts";
-import { GroupHeader } from "#web/ui/collapsible.tsx";
+import { GroupHeader } from "#web/ui/group-header.tsx";
 import { useColumns } from "#web/ui/use-columns.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { CaseCard, type CaseItemProps } from "./case-card.tsx";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
-import { GroupHeader } from "#web/ui/collapsible.tsx";
+import { GroupHeader } from "#web/ui/group-header.tsx";
 import { HeadCell, Table, TableHead } from "#web/ui/table.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { GroupRow, SpacerRow } from "#web/ui/virtual-table-rows.tsx";
