@@ -4,6 +4,7 @@ import { agreementsApi } from "./agreements.ts";
 import { analyticsApi } from "./analytics.ts";
 import { applicantsApi } from "./applicants.ts";
 import { automationApi } from "./automation.ts";
+import { caseListsApi } from "./case-lists.ts";
 import { casesApi } from "./cases.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
@@ -24,6 +25,7 @@ export const api = {
   twoFactor: twoFactorApi,
   stepUp: stepUpApi,
   cases: casesApi,
+  caseLists: caseListsApi,
   applicants: applicantsApi,
   documents: documentsApi,
   samples: samplesApi,

@@ -11,7 +11,14 @@ import {
 import { buildDocument } from "./factories/documents.ts";
 import { uniqueSuffix } from "./factories/unique.ts";
 
-type CaseModule = "cases" | "applicants" | "documents" | "samples" | "comments" | "activity";
+type CaseModule =
+  | "cases"
+  | "caseLists"
+  | "applicants"
+  | "documents"
+  | "samples"
+  | "comments"
+  | "activity";
 
 const document: Prepare = async (fixtures) => ({ params: { id: (await fixtures.document()).id } });
 const sample: Prepare = async (fixtures) => ({
@@ -55,6 +62,11 @@ export const caseRecipes: Pick<Recipes, CaseModule> = {
       params: { id: fixtures.caseFile.id },
       body: { userId: (await fixtures.otherUser()).id },
     }),
+  },
+  caseLists: {
+    page: none,
+    counts: none,
+    rows: ({ caseFile }) => ({ query: { ids: String(caseFile.id) } }),
   },
   applicants: {
     list: caseById,

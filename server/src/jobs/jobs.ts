@@ -31,6 +31,8 @@ export type JobOptions = {
   mostTogether?: number;
   /** Runs by the clock (cron, UTC) instead of being asked for. */
   schedule?: string;
+  /** Runs when the portal starts as well. */
+  atStart?: true;
 };
 
 /** Runs that were asked for meanwhile are made together, at most so many. */
@@ -188,6 +190,7 @@ async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
       }
     });
     if (job.options.schedule !== undefined) await boss.schedule(job.name, job.options.schedule);
+    if (job.options.atStart) await boss.send(job.name, {});
   }
 }
 

@@ -9,6 +9,8 @@ export const userInvitations = pgTable("user_invitations", {
   token: text().notNull(),
   firstName: text(),
   lastName: text(),
+  /** The folded name; null until a new one has been folded. */
+  nameKey: text(),
   role: text({ enum: ["admin", "agent", "client", "accountant"] })
     .notNull()
     .default("client"),

@@ -12,6 +12,8 @@ export const users = pgTable("users", {
   profileImageUrl: text(),
   /** The avatar behind profileImageUrl. */
   storedFileId: integer(),
+  /** The folded name; null until a new one has been folded. */
+  nameKey: text(),
   role: text({ enum: ["admin", "agent", "client", "accountant"] })
     .notNull()
     .default("client"),

@@ -8,6 +8,8 @@ import { cases } from "#server/database/tables/cases.ts";
 import { announceCase } from "#server/events/announce.ts";
 import { addAssignees, recordAssignment } from "./assignments.service.ts";
 import { lockCase } from "./case-lock.ts";
+import { namesJob } from "./case-rows.jobs.ts";
+import { writeSearchKeys } from "./search-keys.ts";
 
 type Invited = { invitationId: number; caseIds: readonly number[] };
 
@@ -40,13 +42,14 @@ export async function moveToUser(
     .insert(caseAssignments)
     .values(moved.map((row) => ({ ...row, userId })))
     .onConflictDoNothing();
-  await announceWhere(
-    tx,
-    inArray(
-      cases.id,
-      moved.map((row) => row.caseId),
-    ),
-  );
+  const caseIds = moved.map((row) => row.caseId);
+  await writeSearchKeys(tx, caseIds);
+  await announceWhere(tx, inArray(cases.id, caseIds));
+}
+
+/** Lists show the old name until the rows of all their cases have been written anew. */
+export async function rewriteNames(tx: Transaction): Promise<void> {
+  await namesJob.enqueue(tx, {});
 }
 
 /** Open screens show the names of those who are assigned. */

@@ -2,11 +2,10 @@
 import { sql } from "drizzle-orm";
 import type { Program } from "contract/cases";
 import { type AppError, taken } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
+import { bureauYear } from "#server/database/bureau-clock.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { bureauYear } from "#server/database/bureau-clock.ts";
 
 const prefixes: Record<Program, string> = { vanuatu: "VU", nauru: "NR" };
 const DIGITS = 4;

@@ -1,17 +1,21 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import "./case-rows.jobs.ts";
 import { casesApi } from "contract/cases";
 import { pathOf } from "contract/endpoint";
 import { MAX_ID } from "contract/fields";
 import type { PathParams } from "#server/auth/subjects.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { caseRows } from "#server/database/tables/case-rows.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
+import { staleNames } from "#server/database/tables/stale-names.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
 import { visibleCases } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
+import { keepSearchKey } from "./search-keys.ts";
 
 const queries = {
   list: () => [{ readers: "people", keys: [casesApi.list.path] }],
@@ -44,9 +48,10 @@ declare module "#server/events/domain-event.ts" {
 
 export const casesModule: Module = {
   routes: casesRoutes,
-  tables: [caseAssignments, caseStatusHistory, cases, erasureNotices],
+  tables: [caseAssignments, caseRows, caseStatusHistory, cases, erasureNotices, staleNames],
   queries,
   events,
+  reactions: [keepSearchKey],
   subjects: {
     case: {
       async find(actor, params) {

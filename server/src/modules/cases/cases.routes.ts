@@ -1,11 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { caseListsApi } from "contract/case-lists";
 import { casesApi } from "contract/cases";
 import { badField } from "#server/core/errors.ts";
 import { Answer, register } from "#server/http/routes.ts";
 import * as assignments from "./assignments.service.ts";
+import * as lists from "./case-lists.service.ts";
 import * as cases from "./cases.service.ts";
 
 export function casesRoutes(app: FastifyInstance): void {
+  register(app, caseListsApi, {
+    page: ({ actor, query }) => lists.page(actor, query),
+    counts: ({ actor, query }) => lists.counts(actor, query),
+    rows: ({ actor, query }) => lists.rows(actor, query),
+  });
   register(app, casesApi, {
     list: ({ actor }) => cases.list(actor),
     create: ({ actor, body }) => cases.create(actor, body),

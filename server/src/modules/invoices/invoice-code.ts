@@ -2,10 +2,9 @@
 import { sql } from "drizzle-orm";
 import type { InvoiceStage } from "contract/invoices";
 import { taken } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
+import { bureauYear } from "#server/database/bureau-clock.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
-import { bureauYear } from "#server/database/bureau-clock.ts";
 
 const prefixes: Record<InvoiceStage, string> = {
   "Stage 1": "S1",

@@ -1,5 +1,6 @@
 /** The rows behind accounts, for everything that signs people in or changes how they do (rule 4). */
 import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { nameKey } from "contract/case-order";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
 import { taken } from "#server/core/errors.ts";
@@ -110,7 +111,8 @@ export async function countOtherAdmins(tx: Transaction, userId: number): Promise
 }
 
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<UserRow> {
-  const [user] = await tx.insert(users).values(account).returning();
+  const values = { ...account, nameKey: nameKey(account) };
+  const [user] = await tx.insert(users).values(values).returning();
   if (!user) throw new Error("The account was not stored");
   await announceUser(tx, user.id);
   return user;
@@ -124,8 +126,18 @@ export async function updateAccount(
 ): Promise<UserRow> {
   const [user] = await tx.update(users).set(changes).where(eq(users.id, userId)).returning();
   if (!user) throw new Error("The account was not there");
+  if (user.nameKey === null) await foldName(tx, user);
   await announceUser(tx, userId);
   return user;
+}
+
+/** A trigger has dropped the folded name with the name. */
+async function foldName(tx: Transaction, user: UserRow): Promise<void> {
+  await tx
+    .update(users)
+    .set({ nameKey: nameKey(user) })
+    .where(eq(users.id, user.id));
+  await assignees.rewriteNames(tx);
 }
 
 export async function removeAccount(tx: Transaction, userId: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** Inviting people by e-mail (S-11, S-12, D-121 to D-125). */
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { nameKey } from "contract/case-order";
 import {
   INVALID_INVITATION,
   type Invitation,
@@ -161,6 +162,7 @@ async function writeInvitation(
     .insert(userInvitations)
     .values({
       ...person,
+      nameKey: nameKey({ firstName: null, lastName: null, ...person }),
       token: fingerprintOf(token),
       invitedBy: actor.id,
       expiresAt: expiry(),

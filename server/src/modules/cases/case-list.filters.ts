@@ -1,0 +1,79 @@
+/** Search and filters of the list of cases, as conditions on its rows. */
+import { sql, type SQL } from "drizzle-orm";
+import type { CaseCountsQuery } from "contract/case-lists";
+import { statusPosition } from "contract/case-order";
+import { caseStatuses, caseStatusTexts } from "contract/case-status";
+import { addDays } from "contract/days";
+import { fold, searchKey } from "contract/fold";
+import { hasFullAccess, type SignedInActor } from "#server/core/actor.ts";
+import { bureauToday, startOfBureauDay } from "#server/database/bureau-clock.ts";
+
+export type CaseFilters = Omit<CaseCountsQuery, "groupBy" | "after">;
+
+/** The rows of the cases that this actor sees (visibleCases). */
+export function visibleRows(actor: SignedInActor): SQL[] {
+  if (hasFullAccess(actor)) return [];
+  return [isAssigned(sql`a.user_id = ${actor.id}`)];
+}
+
+/** Every one of them has to hold. */
+export function conditionsOf(actor: SignedInActor, filters: CaseFilters): SQL[] {
+  const { q, status, program, adviser, nationality, unread, updatedWithin, untouchedFor } = filters;
+  const conditions: (SQL | null)[] = [
+    q === undefined ? null : contains(q),
+    status === undefined ? null : hasStatus(status.map(statusPosition)),
+    program === undefined ? null : sql`r.program = ${program}`,
+    adviser === undefined ? null : isAssigned(isPerson(adviser, actor)),
+    nationality === undefined ? null : sql`r.nationality = ${nationality}`,
+    unread === undefined ? null : hasUnread(actor.id),
+    updatedWithin === undefined ? null : sql`r.updated_at >= ${daysAgo(updatedWithin)}`,
+    untouchedFor === undefined ? null : sql`r.updated_at < ${daysAgo(untouchedFor)}`,
+  ];
+  return conditions.filter((condition) => condition !== null);
+}
+
+/**
+ * Contains, over folded texts: in the key of the row, or in what its status is called. The status is not in the key, so
+ * that moving a case writes no index of letters.
+ */
+function contains(needle: string): SQL | null {
+  const folded = fold(needle);
+  if (folded === "") return null;
+  const pattern = `%${searchKey([folded]).replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const inKey = sql`r.search_key like ${pattern}`;
+  const statuses = caseStatuses.filter((status) =>
+    [status, caseStatusTexts[status].label].some((text) => fold(text).includes(folded)),
+  );
+  if (statuses.length === caseStatuses.length) return null;
+  if (statuses.length === 0) return inKey;
+  return sql`(${inKey} or ${hasStatus(statuses.map(statusPosition))})`;
+}
+
+function hasStatus(positions: readonly number[]): SQL {
+  return sql`r.status_position = any(${sql.param([...positions])}::smallint[])`;
+}
+
+function isAssigned(who: SQL): SQL {
+  return sql`exists (select from case_assignments a where a.case_id = r.case_id and ${who})`;
+}
+
+function isPerson(adviser: string, actor: SignedInActor): SQL {
+  if (adviser === "me") return sql`a.user_id = ${actor.id}`;
+  const [, invitation] = /^invitation-(\d+)$/.exec(adviser) ?? [];
+  // Numbers beyond those of records name nobody.
+  return invitation === undefined
+    ? sql`a.user_id = ${adviser}::bigint`
+    : sql`a.invitation_id = ${invitation}::bigint`;
+}
+
+function hasUnread(readerId: number): SQL {
+  return sql`exists (
+    select from comments m where m.case_id = r.case_id and m.user_id is distinct from ${readerId}
+      and not exists (select from comment_read_status s where s.comment_id = m.id and s.user_id = ${readerId}))`;
+}
+
+/** Day 1 is today, from the bureau's midnight on. */
+function daysAgo(days: number): SQL {
+  const day = addDays(bureauToday(), 1 - days);
+  return sql`${startOfBureauDay(day).toISOString()}::timestamptz`;
+}

@@ -1,0 +1,185 @@
+/** Pages, counts and single rows of the list of cases, read from the narrow table `case_rows`. */
+import { sql, type SQL } from "drizzle-orm";
+import type { CaseRow } from "contract/case-lists";
+import type { CaseGrouping, CaseOrder } from "contract/case-order";
+import type { CaseStatus } from "contract/case-status";
+import type { AssignedUser, Program } from "contract/cases";
+import { runtime } from "#server/core/runtime.ts";
+import { readInstant } from "#server/database/columns.ts";
+import { orderBy, rangesAfter } from "#server/database/keyset.ts";
+import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
+
+export type PageReading = {
+  order: CaseOrder;
+  conditions: readonly SQL[];
+  after: CasePlace | null;
+  skip: number;
+  limit: number;
+};
+
+/** One more than asked for tells whether there are more. */
+export type ReadRow = { row: CaseRow; place: CasePlace };
+
+/** Planned anew for its values: which index serves a needle depends on how often it occurs. */
+export async function selectPage(readerId: number, reading: PageReading): Promise<ReadRow[]> {
+  const { order, conditions, after, skip, limit } = reading;
+  const parts = partsOf(order);
+  const ranges =
+    after === null
+      ? [null]
+      : rangesAfter(
+          parts,
+          parts.map((part) => part.valueOf(after)),
+        );
+  const ordered = orderBy(parts);
+  const pieces = ranges.map(
+    (range) => sql`(
+      select r.case_id, r.status_position, r.applicants_group, r.people_sort, r.updated_at
+      from case_rows r ${where([...conditions, ...(range === null ? [] : [range])])}
+      order by ${ordered} limit ${skip + limit + 1})`,
+  );
+  const { rows } = await runtime.database.execute<StoredRow>(sql`
+    with page as (
+      select * from (${sql.join(pieces, sql` union all `)}) r
+      order by ${ordered} offset ${skip} limit ${limit + 1}
+    )
+    ${selectShown(readerId, order.groupBy)}
+    from page p join case_rows r on r.case_id = p.case_id join cases c on c.id = p.case_id
+    order by ${ordered}`);
+  return rows.map((row) => readRow(row, order.groupBy));
+}
+
+export async function selectRows(
+  readerId: number,
+  { conditions, groupBy }: { conditions: readonly SQL[]; groupBy: CaseGrouping },
+): Promise<CaseRow[]> {
+  const { rows } = await runtime.database.execute<StoredRow>(sql`
+    ${selectShown(readerId, groupBy)}
+    from case_rows r join cases c on c.id = r.case_id
+    ${where(conditions)} order by r.updated_at desc, r.case_id desc`);
+  return rows.map((row) => readRow(row, groupBy).row);
+}
+
+type StatusCount = { statusPosition: number; count: number; code: string; unkeyed: number };
+
+/** Of all that is visible; `code` is that of one of them. */
+export async function countByStatus(visible: readonly SQL[]): Promise<StatusCount[]> {
+  const { rows } = await runtime.database.execute<StatusCount>(sql`
+    with counted as (
+      select r.status_position, count(*)::integer as count, min(r.case_id) as sample
+      from case_rows r ${where(visible)} group by r.status_position
+    )
+    select counted.status_position as "statusPosition", counted.count, c.case_id as code,
+      (select count(*)::integer from case_rows where search_key is null) as unkeyed
+    from counted join cases c on c.id = counted.sample
+    order by counted.status_position`);
+  return rows;
+}
+
+export type GroupCount = {
+  found: number;
+  group: string | number | null;
+  peopleGroup: string | null;
+  people: AssignedUser[] | null;
+  count: number | null;
+};
+
+type Grouped = {
+  groupBy: CaseGrouping;
+  conditions: readonly SQL[];
+  after: string | number | null;
+  limit: number;
+};
+
+/** What is found, and its groups in order; a line without a group when there is none to tell. */
+export async function countGroups(grouped: Grouped): Promise<GroupCount[]> {
+  const { groupBy, conditions, after, limit } = grouped;
+  const column = groupBy === "status" ? sql`r.status_position` : groupColumnOf(groupBy);
+  const { rows } = await runtime.database.execute<GroupCount>(sql`
+    with counted as (
+      select ${column} as group, count(*)::integer as count, min(r.case_id) as sample
+      from case_rows r ${where(conditions)} group by 1
+    ), told as (
+      select * from counted ${groupBy === "none" ? sql`where false` : beyond(after)} order by 1 limit ${limit + 1}
+    )
+    select total.found, told."group", told.count, r.people_group as "peopleGroup", r.people
+    from (select coalesce(sum(count), 0)::integer as found from counted) total
+    left join told on true
+    left join case_rows r on r.case_id = told.sample
+    order by told."group"`);
+  return rows;
+}
+
+function beyond(after: string | number | null): SQL {
+  return after === null ? sql`` : sql`where counted."group" > ${after}`;
+}
+
+function where(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
+}
+
+type StoredRow = {
+  id: number;
+  caseId: string;
+  title: string;
+  status: CaseStatus;
+  nationality: string;
+  program: Program;
+  numberOfApplicants: number;
+  people: AssignedUser[];
+  peopleCount: number;
+  peopleGroup: string;
+  updatedAt: string;
+  version: number;
+  unreadCount: number;
+  group: string | number | null;
+  statusPosition: number;
+  applicantsGroup: number;
+};
+
+function selectShown(readerId: number, groupBy: CaseGrouping): SQL {
+  return sql`
+    select r.case_id as id, c.case_id as "caseId", c.title, c.status, c.nationality,
+      c.citizenship_program as program, c.number_of_applicants as "numberOfApplicants",
+      r.people, r.people_count as "peopleCount", r.people_group as "peopleGroup",
+      r.updated_at as "updatedAt", c.revision as version,
+      (select count(*)::integer from comments m
+        where m.case_id = r.case_id and m.user_id is distinct from ${readerId}
+          and not exists (
+            select from comment_read_status s where s.comment_id = m.id and s.user_id = ${readerId})
+      ) as "unreadCount",
+      ${groupColumnOf(groupBy)} as "group", r.status_position as "statusPosition",
+      r.applicants_group as "applicantsGroup"`;
+}
+
+function readRow(stored: StoredRow, groupBy: CaseGrouping): ReadRow {
+  const { id, caseId, title, status, nationality, numberOfApplicants, version, unreadCount } =
+    stored;
+  const updatedAt = readInstant(stored.updatedAt);
+  return {
+    row: {
+      id,
+      caseId,
+      title,
+      status,
+      nationality,
+      citizenshipProgram: stored.program,
+      numberOfApplicants,
+      assignedUsers: stored.people,
+      assignedCount: stored.peopleCount,
+      updatedAt,
+      version,
+      unreadCount,
+      readiness: null,
+      needs: null,
+      group: groupKeyOf(stored, groupBy),
+    },
+    place: { group: stored.group, statusPosition: stored.statusPosition, updatedAt, id },
+  };
+}
+
+function groupKeyOf(stored: StoredRow, groupBy: CaseGrouping): string | null {
+  if (groupBy === "status") return stored.status;
+  if (groupBy === "applicants") return String(stored.applicantsGroup);
+  return groupBy === "agents" ? stored.peopleGroup : null;
+}
