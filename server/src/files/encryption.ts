@@ -4,8 +4,14 @@
  *
  * An object is a header (magic, version, 7 random bytes) followed by the chunks, each with its tag of 16 bytes.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { Readable, Transform } from "node:stream";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from "node:crypto";
+import { type Readable, Transform, type TransformCallback } from "node:stream";
 import type { ByteRange } from "#server/integrations/storage/storage.ts";
 import { createByteReader } from "./byte-reader.ts";
 
@@ -40,43 +46,90 @@ export function encryptedSize(plainSize: number): number {
   return HEADER_BYTES + plainSize + chunkCount(plainSize) * TAG_BYTES;
 }
 
-export function createEncryptor(secret: FileSecret): Transform {
+/** Sees the plain bytes as they pass; a promise holds them up, and what it throws ends the file. */
+export type Watcher = (plain: Buffer) => Promise<void> | void;
+
+export function createEncryptor(secret: FileSecret, watch: Watcher = () => undefined): Transform {
+  const sealer = createSealer(secret);
+
+  function pushAll(parts: readonly Buffer[]): void {
+    for (const part of parts) stream.push(part);
+  }
+
+  async function holdUp(looking: Promise<void>, plain: Buffer, done: TransformCallback) {
+    const refusal = await looking.then(
+      () => null,
+      (error: Error) => error,
+    );
+    if (refusal === null) pushAll(sealer.seal(plain));
+    done(refusal);
+  }
+
+  const stream = new Transform({
+    construct(done) {
+      this.push(sealer.header);
+      done();
+    },
+    transform(plain: Buffer, _encoding, done) {
+      try {
+        const looking = watch(plain);
+        if (looking) {
+          void holdUp(looking, plain, done);
+          return;
+        }
+        pushAll(sealer.seal(plain));
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      pushAll(sealer.end());
+      done();
+    },
+  });
+  return stream;
+}
+
+/** More pieces of one chunk than this are put together first: encrypting each by itself would cost more than the copy. */
+const MOST_PIECES = 8;
+
+/** Encrypts the bytes where they lie, under one key object for the whole file. */
+function createSealer(secret: FileSecret) {
+  const key = createSecretKey(secret.key);
+  const context = boundTo(secret);
   const prefix = randomBytes(PREFIX_BYTES);
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let index = 0;
 
-  function seal(plain: Buffer, isLast: boolean): Buffer {
-    const nonce = nonceOf(prefix, index, isLast);
+  function sealChunk(isLast: boolean): Buffer[] {
+    const cipher = createCipheriv(ALGORITHM, key, nonceOf(prefix, index, isLast)).setAAD(context);
+    const pieces = waiting.length > MOST_PIECES ? [Buffer.concat(waiting)] : waiting;
+    const sealed = pieces.map((piece) => cipher.update(piece));
+    cipher.final();
     index += 1;
-    const cipher = createCipheriv(ALGORITHM, secret.key, nonce).setAAD(boundTo(secret));
-    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    waiting = [];
+    waitingBytes = 0;
+    return [...sealed, cipher.getAuthTag()];
   }
 
-  return new Transform({
-    construct(done) {
-      this.push(Buffer.concat([MAGIC, prefix]));
-      done();
-    },
-    transform(chunk: Buffer, _encoding, done) {
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      // One full chunk always stays behind: only the end tells which one is the last.
-      if (waitingBytes > CHUNK_BYTES) {
-        let plain = Buffer.concat(waiting);
-        for (; plain.length > CHUNK_BYTES; plain = plain.subarray(CHUNK_BYTES)) {
-          this.push(seal(plain.subarray(0, CHUNK_BYTES), false));
-        }
-        waiting = [plain];
-        waitingBytes = plain.length;
+  return {
+    header: Buffer.concat([MAGIC, prefix]),
+    /** One full chunk always stays behind: only the end tells which one is the last. */
+    seal(plain: Buffer): Buffer[] {
+      const sealed: Buffer[] = [];
+      for (let rest = plain; rest.length > 0;) {
+        if (waitingBytes === CHUNK_BYTES) sealed.push(...sealChunk(false));
+        const piece = rest.subarray(0, CHUNK_BYTES - waitingBytes);
+        waiting.push(piece);
+        waitingBytes += piece.length;
+        rest = rest.subarray(piece.length);
       }
-      done();
+      return sealed;
     },
-    flush(done) {
-      this.push(seal(Buffer.concat(waiting), true));
-      done();
-    },
-  });
+    end: () => sealChunk(true),
+  };
 }
 
 /** Yields the plain bytes of a range, or of the whole file; throws DamagedFile before an unverified byte could leave. */
@@ -91,12 +144,17 @@ export async function* decrypt(
   const source = await object.open(range && storedRange(object, first, last));
   try {
     const reader = createByteReader(source);
-    const noncePrefix = prefix ?? prefixIn(object, await reader.take(HEADER_BYTES));
+    const file = {
+      object,
+      key: createSecretKey(object.secret.key),
+      context: boundTo(object.secret),
+      prefix: prefix ?? prefixIn(object, await reader.take(HEADER_BYTES)),
+    };
     for (let index = first; index <= last; index += 1) {
-      const stored = await reader.take(storedChunkBytes(object, index));
-      const plain = unseal(object, { stored, index, prefix: noncePrefix });
+      const sealed = await reader.takePieces(plainChunkBytes(object, index));
+      const plain = unseal(file, { sealed, tag: await reader.take(TAG_BYTES), index });
       const from = index === first ? start - index * CHUNK_BYTES : 0;
-      yield plain.subarray(from, index === last ? end - index * CHUNK_BYTES + 1 : undefined);
+      yield* cut(plain, from, index === last ? end - index * CHUNK_BYTES + 1 : CHUNK_BYTES);
     }
     if ((await reader.take(1)).length > 0) {
       throw new DamagedFile(object.secret.storageKey, "it is longer than it was");
@@ -122,21 +180,20 @@ function prefixIn(object: EncryptedObject, header: Buffer): Buffer {
   return header.subarray(MAGIC.length);
 }
 
-type StoredChunk = { stored: Buffer; index: number; prefix: Buffer };
+type OpenFile = { object: EncryptedObject; key: KeyObject; context: Buffer; prefix: Buffer };
+type SealedChunk = { sealed: readonly Buffer[]; tag: Buffer; index: number };
 
-function unseal(object: EncryptedObject, { stored, index, prefix }: StoredChunk): Buffer {
+/** Nothing of a chunk is handed out before all of it has been verified. */
+function unseal(file: OpenFile, { sealed, tag, index }: SealedChunk): Buffer[] {
+  const { object, key, context, prefix } = file;
   const isLast = index === chunkCount(object.size) - 1;
-  if (stored.length < storedChunkBytes(object, index)) {
+  if (tag.length < TAG_BYTES) {
     throw new DamagedFile(object.secret.storageKey, `chunk ${index} is cut`);
   }
-  const decipher = createDecipheriv(
-    ALGORITHM,
-    object.secret.key,
-    nonceOf(prefix, index, isLast),
-  ).setAAD(boundTo(object.secret));
-  decipher.setAuthTag(stored.subarray(-TAG_BYTES));
+  const nonce = nonceOf(prefix, index, isLast);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce).setAAD(context).setAuthTag(tag);
   try {
-    const plain = decipher.update(stored.subarray(0, -TAG_BYTES));
+    const plain = sealed.map((piece) => decipher.update(piece));
     decipher.final();
     return plain;
   } catch {
@@ -144,17 +201,28 @@ function unseal(object: EncryptedObject, { stored, index, prefix }: StoredChunk)
   }
 }
 
+/** What lies between two places of a chunk that came in pieces. */
+function* cut(pieces: readonly Buffer[], from: number, to: number): Generator<Buffer, void> {
+  let at = 0;
+  for (const piece of pieces) {
+    const part = piece.subarray(Math.max(0, from - at), Math.max(0, to - at));
+    if (part.length > 0) yield part;
+    at += piece.length;
+  }
+}
+
 function chunkCount(plainSize: number): number {
   return Math.max(1, Math.ceil(plainSize / CHUNK_BYTES));
 }
 
-function storedChunkBytes(object: EncryptedObject, index: number): number {
+function plainChunkBytes(object: EncryptedObject, index: number): number {
   const isLast = index === chunkCount(object.size) - 1;
-  return isLast ? object.size - index * CHUNK_BYTES + TAG_BYTES : STORED_CHUNK_BYTES;
+  return isLast ? object.size - index * CHUNK_BYTES : CHUNK_BYTES;
 }
 
 function storedRange(object: EncryptedObject, first: number, last: number): ByteRange {
-  const end = HEADER_BYTES + last * STORED_CHUNK_BYTES + storedChunkBytes(object, last) - 1;
+  const end =
+    HEADER_BYTES + last * STORED_CHUNK_BYTES + plainChunkBytes(object, last) + TAG_BYTES - 1;
   return { start: first === 0 ? 0 : HEADER_BYTES + first * STORED_CHUNK_BYTES, end };
 }
 

@@ -1,5 +1,5 @@
 /** Files that the portal makes itself (invoices, specimens) take the same way as uploads: encrypted, then stored. */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { fileKeyMaker } from "./keys.ts";
 import { cleanName, MAX_RENAMED_CHARACTERS } from "./names.ts";
 import { spool } from "./spool.ts";
@@ -26,10 +26,7 @@ export async function withGeneratedFiles<Result>(
 
 async function storeGenerated({ content, ...about }: GeneratedFile): Promise<ReceivedFile> {
   const makeKey = await fileKeyMaker(about.caseId);
-  const spooled = await spool(
-    Buffer.isBuffer(content) ? Readable.from([content]) : content,
-    makeKey,
-  );
+  const spooled = await spool(content, makeKey);
   const originalName = cleanName(about.originalName, MAX_RENAMED_CHARACTERS);
   return storeSpooled(spooled, { ...about, originalName });
 }

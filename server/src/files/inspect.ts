@@ -37,10 +37,14 @@ export async function headFits(format: FileFormat, head: Buffer): Promise<boolea
   return detectedTypes[format.name].includes(detected?.mime);
 }
 
-/** The whole look, once all bytes are here. */
+/** Both looks, at a file that is here as a whole. */
 export async function contentFits(format: FileFormat, source: PlainSource): Promise<boolean> {
   const head = await source.read(0, HEAD_BYTES);
-  if (!(await headFits(format, head))) return false;
+  return (await headFits(format, head)) && (await wholeFits(format, source));
+}
+
+/** The second look, once all bytes are here and the first ones have been looked at. */
+export async function wholeFits(format: FileFormat, source: PlainSource): Promise<boolean> {
   switch (format.name) {
     case "pdf":
       return true;

@@ -2,7 +2,6 @@
  * The one way a file comes in (security.md 5.2). Everything of a request is checked, encrypted and stored before the
  * handler runs; what the handler does not keep is gone afterwards, whatever happens (S-27).
  */
-import { Readable } from "node:stream";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import {
@@ -31,7 +30,7 @@ import { createByteReader } from "./byte-reader.ts";
 import { requireDiskSpace } from "./disk-space.ts";
 import { decrypt } from "./encryption.ts";
 import { claimedFormat, type FileFormat } from "./formats.ts";
-import { contentFits, headFits } from "./inspect.ts";
+import { headFits, wholeFits } from "./inspect.ts";
 import { fileKeyMaker, type NewFileKey } from "./keys.ts";
 import { uploadDefinition } from "./kinds.ts";
 import { declaredLength, largestBody, letGoOfBody, readParts, type Fields } from "./multipart.ts";
@@ -140,7 +139,7 @@ async function receivePart(
   emitUploadStep("begun");
   const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
   const source = createPlainSource(spooledObject(spooled));
-  if (!(await contentFits(format, source))) {
+  if (!(await wholeFits(format, source))) {
     await dropSpooled([spooled]);
     throw unsupported(rule, originalName);
   }
@@ -190,7 +189,7 @@ async function redrawSpooled(rule: UploadRule, file: IncomingFile): Promise<Spoo
   if (picture === "tooManyPixels")
     throw fileRefused("The picture is too large. Please choose one of at most 25 megapixels.");
   const makeKey = await fileKeyMaker(null);
-  const redrawn = await spool(Readable.from([picture]), makeKey);
+  const redrawn = await spool(picture, makeKey);
   await dropSpooled([file.spooled]);
   return redrawn;
 }

@@ -3,7 +3,7 @@ import { randomBytes, type Hmac } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { runtime } from "#server/core/runtime.ts";
 import { createEncryptor, type EncryptedObject } from "./encryption.ts";
@@ -25,10 +25,14 @@ export type Gate = {
   checkSize(bytesSoFar: number): void;
 };
 
+/** What has come in while the disk was busy is written at once; and so much may be worked on before others have a turn. */
+const WRITTEN_TOGETHER = 524_288;
+const PIECE_BYTES = 65_536;
+
 const openGate: Gate = { checkHead: async () => undefined, checkSize: () => undefined };
 
 export async function spool(
-  content: Readable,
+  content: Buffer | Readable,
   makeKey: (storageKey: string) => NewFileKey,
   gate: Gate = openGate,
 ): Promise<SpooledFile> {
@@ -38,11 +42,11 @@ export async function spool(
   const meter = createMeter(gate, await createDigest());
   try {
     await pipeline(
-      content,
-      meter.pass,
-      createEncryptor({ key: fileKey.key, storageKey }),
-      createWriteStream(path, { flags: "wx", mode: 0o600 }),
+      Buffer.isBuffer(content) ? Readable.from(piecesOf(content)) : content,
+      createEncryptor({ key: fileKey.key, storageKey }, meter.watch),
+      createWriteStream(path, { flags: "wx", mode: 0o600, highWaterMark: WRITTEN_TOGETHER }),
     );
+    await meter.end();
   } catch (error) {
     await dropSpooled([{ path }]);
     throw error;
@@ -67,27 +71,35 @@ export async function dropSpooled(files: readonly Pick<SpooledFile, "path">[]): 
   }
 }
 
+function* piecesOf(content: Buffer): Generator<Buffer, void> {
+  for (let at = 0; at < content.length; at += PIECE_BYTES)
+    yield content.subarray(at, at + PIECE_BYTES);
+}
+
 function createMeter(gate: Gate, hash: Hmac) {
   let head: Buffer[] | null = [];
   let size = 0;
 
-  async function lookAtHead(): Promise<void> {
-    const bytes = Buffer.concat(head ?? []).subarray(0, HEAD_BYTES);
+  async function lookAtHead(pieces: readonly Buffer[]): Promise<void> {
     head = null;
-    await gate.checkHead(bytes);
+    await gate.checkHead(Buffer.concat(pieces).subarray(0, HEAD_BYTES));
   }
 
-  async function* pass(content: AsyncIterable<Buffer>) {
-    for await (const chunk of content) {
-      size += chunk.length;
-      hash.update(chunk);
-      gate.checkSize(size);
-      head?.push(chunk);
-      if (head && size >= HEAD_BYTES) await lookAtHead();
-      yield chunk;
-    }
-    if (head) await lookAtHead();
+  function watch(plain: Buffer): Promise<void> | undefined {
+    size += plain.length;
+    gate.checkSize(size);
+    hash.update(plain);
+    head?.push(plain);
+    return head && size >= HEAD_BYTES ? lookAtHead(head) : undefined;
   }
 
-  return { pass, size: () => size, digest: () => hash.digest("hex") };
+  return {
+    watch,
+    /** A short file has been all head. */
+    async end() {
+      if (head) await lookAtHead(head);
+    },
+    size: () => size,
+    digest: () => hash.digest("hex"),
+  };
 }

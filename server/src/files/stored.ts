@@ -115,8 +115,9 @@ export async function getStoredFile(executor: Executor, id: number): Promise<Sto
 }
 
 /**
- * Removes the bytes of files that got no row. The table decides: a failure after the commit must not take the bytes of
- * committed rows with it. Where nobody can tell (the database went away during the commit), the sweep decides later.
+ * Removes the bytes of files that got no row. After a failure the table decides: one that came after the commit must not
+ * take the bytes of committed rows with it. Where nobody can tell (the database went away during the commit), the sweep
+ * decides later.
  */
 export async function discardUnkept(
   files: readonly ReceivedFile[],
@@ -126,7 +127,7 @@ export async function discardUnkept(
     const unclear = isDatabaseUnavailable(failure) ? files.filter((file) => kept.has(file)) : [];
     const candidates = files.filter((file) => !unclear.includes(file));
     if (candidates.length === 0) return;
-    const rows = await findRows(candidates);
+    const rows = failure === undefined ? keysOf(candidates) : await findRows(candidates);
     const orphans = candidates.filter((file) => !rows.has(file.storageKey));
     await Promise.all(
       orphans.map((file) => runtime.files.of(file.storageDriver).remove(file.storageKey)),
@@ -136,13 +137,17 @@ export async function discardUnkept(
   }
 }
 
+function keysOf(files: readonly ReceivedFile[]): Set<string> {
+  return new Set(files.filter((file) => kept.has(file)).map((file) => file.storageKey));
+}
+
 async function findRows(files: readonly ReceivedFile[]): Promise<Set<string>> {
-  const mayHaveRows = files.filter((file) => kept.has(file)).map((file) => file.storageKey);
-  if (mayHaveRows.length === 0) return new Set();
+  const mayHaveRows = keysOf(files);
+  if (mayHaveRows.size === 0) return mayHaveRows;
   const rows = await runtime.database
     .select({ storageKey: storedFiles.storageKey })
     .from(storedFiles)
-    .where(inArray(storedFiles.storageKey, mayHaveRows));
+    .where(inArray(storedFiles.storageKey, [...mayHaveRows]));
   return new Set(rows.map((row) => row.storageKey));
 }
 

@@ -12,6 +12,8 @@ import {
 } from "./storage.ts";
 
 const PRIVATE_DIRECTORY = 0o700;
+/** Each reading is a trip to another thread. */
+const READ_TOGETHER = 262_144;
 
 export function createLocalStorage(directory: string): FileStorage {
   const objects = join(directory, "objects");
@@ -31,9 +33,8 @@ export function createLocalStorage(directory: string): FileStorage {
       await syncToDisk(spooledPath, "r+");
       await rename(spooledPath, path);
       // The name is only safe once its directory is on disk too, and so for a directory that has just been made.
-      await syncToDisk(dirname(path));
-      await syncToDisk(dirname(dirname(path)));
-      await syncToDisk(objects);
+      const above = [dirname(path), dirname(dirname(path)), objects];
+      await Promise.all(above.map((parent) => syncToDisk(parent)));
     },
 
     async open(key, range) {
@@ -42,7 +43,7 @@ export function createLocalStorage(directory: string): FileStorage {
         if (error.code === "ENOENT") throw new ObjectMissing(key);
         throw new StorageFailure("The file storage cannot be read", error);
       });
-      return createReadStream(path, { fd: handle, ...range });
+      return createReadStream(path, { fd: handle, highWaterMark: READ_TOGETHER, ...range });
     },
 
     async remove(key) {
