@@ -12,6 +12,7 @@ import { invoicesApi } from "./invoices.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
 import { samplesApi } from "./samples.ts";
+import { searchApi } from "./search.ts";
 import { sessionApi } from "./session.ts";
 import { stepUpApi } from "./step-up.ts";
 import { twoFactorApi } from "./two-factor.ts";
@@ -35,6 +36,7 @@ export const api = {
   agreements: agreementsApi,
   analytics: analyticsApi,
   automation: automationApi,
+  search: searchApi,
   views: viewsApi,
   operations: operationsApi,
 } as const;

@@ -20,7 +20,14 @@ export type Access = "public" | (typeof protectedAccess)[number] | "automation";
 export type Subject = "case" | "applicant" | "document" | "comment" | "invoice" | "agreement";
 
 /** Groups of calls that share a request budget (security.md 4.3). */
-export type Budget = "tokens" | "uploads" | "comments" | "downloads" | "archives" | "policyReports";
+export type Budget =
+  | "tokens"
+  | "uploads"
+  | "comments"
+  | "downloads"
+  | "archives"
+  | "search"
+  | "policyReports";
 
 type AnySchema = z.ZodMiniType;
 

@@ -37,6 +37,11 @@ const letters: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
 export function fold(text: string): string {
+  return foldLetters(text).replace(WHITE_SPACE, " ").trim();
+}
+
+/** Each character by itself: white space stays as it is, so that it is known where every letter came from. */
+export function foldLetters(text: string): string {
   return text
     .replace(ACUTE, "'")
     .normalize("NFKD")
@@ -46,9 +51,7 @@ export function fold(text: string): string {
     .replace(APOSTROPHE, "'")
     .replace(DASH, "-")
     .replace(LETTER, (letter) => letters[letter] ?? letter)
-    .replace(DIGIT, digitOf)
-    .replace(WHITE_SPACE, " ")
-    .trim();
+    .replace(DIGIT, digitOf);
 }
 
 /** Digits of every script stand in tens, from zero on. */

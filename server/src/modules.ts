@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { defineSubjects } from "#server/auth/subjects.ts";
 import { defineCaseQueries, defineEvents } from "#server/events/definitions.ts";
 import { reactToEvents } from "#server/events/record.ts";
+import { defineSearched } from "#server/events/searched-records.ts";
 import { defineFileKinds } from "#server/files/kinds.ts";
 import { activityModule } from "#server/modules/activity/activity.module.ts";
 import { agreementsModule } from "#server/modules/agreements/agreements.module.ts";
@@ -17,6 +18,7 @@ import type { Module } from "#server/modules/module.ts";
 import { operationsModule } from "#server/modules/operations/operations.module.ts";
 import { profileModule } from "#server/modules/profile/profile.module.ts";
 import { samplesModule } from "#server/modules/samples/samples.module.ts";
+import { searchModule } from "#server/modules/search/search.module.ts";
 import { sessionModule } from "#server/modules/session/session.module.ts";
 import { stepUpModule } from "#server/modules/step-up/step-up.module.ts";
 import { twoFactorModule } from "#server/modules/two-factor/two-factor.module.ts";
@@ -36,6 +38,7 @@ export const modules: readonly Module[] = [
   operationsModule,
   profileModule,
   samplesModule,
+  searchModule,
   sessionModule,
   stepUpModule,
   twoFactorModule,
@@ -50,12 +53,14 @@ export function defineModules(): void {
     fileKinds = {},
     queries = {},
     events = {},
+    searched = {},
     reactions = [],
   } of modules) {
     defineSubjects(subjects);
     defineFileKinds(fileKinds);
     defineCaseQueries(queries);
     defineEvents(events);
+    defineSearched(searched);
     for (const reaction of reactions) reactToEvents(reaction);
   }
 }

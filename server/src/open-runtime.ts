@@ -35,6 +35,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
       config,
       database: opened.database,
       pool: opened.pool,
+      searchPool: opened.searchPool,
       channels,
       jobs,
       files,

@@ -94,6 +94,7 @@ export const recipes: Recipes = {
       "file",
     ),
   },
+  search: { find: () => ({ query: { q: "Robin" } }) },
   views: {
     list: () => ({ query: { screen: "cases" } }),
     create: () => ({

@@ -77,8 +77,9 @@ export async function openFileBench(settings: Record<string, string> = {}): Prom
   const log = createLog("info", collectingInto(lines));
   const channels = openChannels(created.address);
   const jobs = createJobs(created.address, log);
-  const { database, pool } = opened;
-  setRuntime({ config, database, pool, channels, jobs, clock, log, files: createStorages(config) });
+  const { database, pool, searchPool } = opened;
+  const files = createStorages(config);
+  setRuntime({ config, database, pool, searchPool, channels, jobs, clock, log, files });
   defineModules();
   await jobs.open();
   const handlers: Handlers = { upload: keepAll, download: refuseAll, running: 0 };

@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "contract/session";
+import { findWrongEntries } from "#server/modules/search/search-repair.ts";
+import { fillSearch } from "#server/modules/search/search.jobs.ts";
 import { buildUser } from "./factories/users.ts";
-import { doorOf } from "./model/asking.ts";
+import { type Door, doorOf } from "./model/asking.ts";
 import type { Member } from "./model/bureau.ts";
 import { modelProperty, modelRoles } from "./model/model-run.ts";
 import { samplePdf } from "./sample-files.ts";
@@ -29,10 +31,16 @@ async function signIn(roles: readonly Role[]): Promise<Map<Member, TestClient>> 
 }
 
 describe("the portal beside its model", () => {
-  it("shows everybody what the model shows, after every call [reliability 20]", async () => {
+  it("shows everybody what the model shows, after every call, and finds it [reliability 20, W-FND-016]", async () => {
     const clients = await signIn(modelRoles);
+    await fillSearch();
     const counted = { steps: 0, accepted: 0, comparisons: 0 };
-    const door = doorOf(clients, await samplePdf());
+    const open = doorOf(clients, await samplePdf());
+    const door: Door = async (who, ask) => {
+      const answer = await open(who, ask);
+      if (ask.endpoint.method !== "GET") expect(await findWrongEntries()).toEqual([]);
+      return answer;
+    };
     const property = modelProperty([...clients.keys()], { door, counted, steps: STEPS });
     await fc.assert(property, { numRuns: RUNS, seed: 20, unbiased: true });
     // A model that is refused everything agrees with any portal.

@@ -12,7 +12,7 @@ import { createLog } from "#server/core/log.ts";
 import { setRuntime } from "#server/core/runtime.ts";
 import { fingerprintOf } from "#server/core/secrets.ts";
 import { openChannels } from "#server/database/channel.ts";
-import { openDatabase } from "#server/database/connection.ts";
+import { type DatabaseLimits, openDatabase } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -35,11 +35,12 @@ export type TestAppOptions = {
   work?: boolean;
   /** Takes the lines of the log, where a test reads them; LOG_LEVEL has to let them through. */
   logTo?: DestinationStream;
+  limits?: Partial<DatabaseLimits>;
   beforeRoutes?: Parameters<typeof buildApp>[0];
 };
 
 /** A machine that is busy with other tests is no database that is away. */
-const PATIENT = { statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 };
+const PATIENT = { statementTimeoutMs: 20_000, connectTimeoutMs: 20_000, searchTimeoutMs: 20_000 };
 
 /** `work` also runs the jobs; otherwise they are only collected. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -52,7 +53,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options.settings,
   });
   const log = createLog(config.logLevel, options.logTo);
-  const opened = openDatabase(database.address, PATIENT);
+  const opened = openDatabase(database.address, { ...PATIENT, ...options.limits });
   const clock = createTestClock();
   const channels = openChannels(database.address);
   const jobs = createJobs(database.address, log);
@@ -60,6 +61,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     config,
     database: opened.database,
     pool: opened.pool,
+    searchPool: opened.searchPool,
     channels,
     jobs,
     clock,

@@ -6,6 +6,7 @@ declare module "#server/core/runtime.ts" {
   interface Runtime {
     database: Database;
     pool: pg.Pool;
+    searchPool: pg.Pool;
   }
 }
 
@@ -23,6 +24,8 @@ export type OpenDatabase = {
   address: DatabaseAddress;
   database: Database;
   pool: pg.Pool;
+  /** For the search, whose statements answer at once or not at all. */
+  searchPool: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -31,15 +34,19 @@ export type DatabaseLimits = {
   statementTimeoutMs: number;
   /** Also how long a call waits for others to give a connection back. */
   connectTimeoutMs: number;
+  searchTimeoutMs: number;
 };
 
 export const CONNECT_TIMEOUT_MS = 3000;
 
 /** With the connections of jobs and channels, a portal stays within twenty. */
 const POOL_SIZE = 14;
+/** So much of the database whoever is typing may take from everybody else. */
+const SEARCH_POOL_SIZE = 2;
 const defaultLimits: DatabaseLimits = {
   statementTimeoutMs: 2500,
   connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  searchTimeoutMs: 150,
 };
 
 export function openDatabase(
@@ -47,30 +54,47 @@ export function openDatabase(
   given: Partial<DatabaseLimits> = {},
 ): OpenDatabase {
   const limits = { ...defaultLimits, ...given };
+  const pool = openPool(address, limits, POOL_SIZE);
+  const searchPool = openPool(
+    address,
+    { ...limits, statementTimeoutMs: limits.searchTimeoutMs },
+    SEARCH_POOL_SIZE,
+  );
+  return {
+    address,
+    database: onConnection(pool),
+    pool,
+    searchPool,
+    close: async () => {
+      await Promise.all([pool.end(), searchPool.end()]);
+    },
+  };
+}
+
+function openPool(
+  address: DatabaseAddress,
+  { statementTimeoutMs, connectTimeoutMs }: DatabaseLimits,
+  size: number,
+): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     Client: PortalConnection,
     // What a transaction asks together goes out together, and is answered in its order.
     pipeline: true,
     application_name: "portal",
-    max: POOL_SIZE,
-    connectionTimeoutMillis: limits.connectTimeoutMs,
+    max: size,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: limits.statementTimeoutMs,
+    statement_timeout: statementTimeoutMs,
     // The server cancels first; this catches a server that no longer answers at all.
-    query_timeout: limits.statementTimeoutMs + 400,
+    query_timeout: statementTimeoutMs + 400,
   });
   // An idle connection that breaks leaves the pool by itself; the next request opens another. One that breaks in use
   // fails its query, and that is where it is answered; unheard, the event itself would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return {
-    address,
-    database: onConnection(pool),
-    pool,
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 const onConnections = new WeakMap<pg.Pool | PortalConnection, Database>();

@@ -20,12 +20,12 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 ]);
 
 /** pg reports these without a code. */
+const TOO_SLOW_MESSAGES = ["timeout exceeded when trying to connect", "Query read timeout"];
 const UNAVAILABLE_MESSAGES = [
-  "timeout exceeded when trying to connect",
+  ...TOO_SLOW_MESSAGES,
   "Connection terminated",
   "Client has encountered a connection error",
   "Client was closed and is not queryable",
-  "Query read timeout",
   "Cannot use a pool after calling end on the pool",
 ];
 
@@ -37,6 +37,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (code !== undefined && isSystemCallOf(cause)) return UNAVAILABLE_SYSTEM_CODES.has(code);
     return UNAVAILABLE_MESSAGES.some((message) => cause.message.startsWith(message));
   });
+}
+
+/** The statement was given little time, or no connection in time, and has taken longer. */
+export function isTooSlow(error: unknown): boolean {
+  if (sqlState(error) === "57014") return true;
+  return causesOf(error).some(({ message }) =>
+    TOO_SLOW_MESSAGES.some((start) => message.startsWith(start)),
+  );
 }
 
 /** Two transactions got in each other's way; the same work may succeed when it is tried again. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
 import { documentsApi } from "contract/documents";
 import { MEGABYTE } from "contract/files";
+import { searchApi } from "contract/search";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
 import { runtime } from "#server/core/runtime.ts";
@@ -221,4 +222,14 @@ describe("with RATE_LIMITS off", () => {
     await visitor.refused(429, sessionApi.login, login);
     runtime.config = config;
   });
+});
+
+it("refuses the 241st search within a minute [W-FND-015]", async () => {
+  const client = await portal.as(await buildUser());
+  const statuses = new Map<number, number>();
+  for (let asked = 0; asked < 241; asked += 1) {
+    const { status } = await client.send(searchApi.find, { query: { q: "x" } });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 240, 429: 1 });
 });

@@ -23,6 +23,7 @@ const uploadedFiles: Limit = { most: 60, seconds: 600 };
 const uploadedKibibytes: Limit = { most: 1024 * 1024, seconds: 86_400 };
 const policyReports: Limit = { most: 10, seconds: 60 };
 const comments: Limit = { most: 60, seconds: 60 };
+const searches: Limit = { most: 240, seconds: 60 };
 
 /** Throws 429 when this call is one too many. */
 export async function spendBudget(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
@@ -87,6 +88,10 @@ const spenders: Record<Budget, Spender> = {
   comments: async (request) => {
     const caller = callerOf(request.actor);
     if (caller !== null) refuseWhenOver(await spend(`comments:${caller}`, comments));
+  },
+  search: async (request) => {
+    const caller = callerOf(request.actor);
+    if (caller !== null) refuseWhenOver(await spend(`search:${caller}`, searches));
   },
   policyReports: async (request) => {
     refuseWhenOver(await spend(`policy-reports:${networkOf(request.ip)}`, policyReports));

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { SubjectDefinitions } from "#server/auth/subjects.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Reaction } from "#server/events/record.ts";
+import type { SearchedDefinitions } from "#server/events/searched-records.ts";
 import type { FileKindDefinitions } from "#server/files/kinds.ts";
 
 export type Module = {
@@ -19,6 +20,8 @@ export type Module = {
   queries?: CaseQueryDefinitions;
   /** What can happen: which queries become stale, and whether the automation service is told. */
   events?: EventDefinitions;
+  /** How its records are found by the search. */
+  searched?: SearchedDefinitions;
   /** What it does in the transaction of any change, its own or another module's. */
   reactions?: readonly Reaction[];
 };

@@ -8,6 +8,7 @@ import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/defi
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import type { Module } from "#server/modules/module.ts";
 import { applicantsRoutes } from "./applicants.routes.ts";
+import { searchedApplicants } from "./applicants.search.ts";
 
 const queries = {
   applicants: ({ id, caseId }) => [
@@ -38,6 +39,7 @@ export const applicantsModule: Module = {
   tables: [applicants],
   queries,
   events,
+  searched: { person: searchedApplicants },
   subjects: {
     applicant: {
       async find(actor, params) {

@@ -11,6 +11,7 @@ import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import type { Module } from "#server/modules/module.ts";
 import { commentsRoutes } from "./comments.routes.ts";
+import { searchedComments } from "./comments.search.ts";
 
 const queries = {
   comments: ({ id, caseId }) => [
@@ -50,6 +51,7 @@ export const commentsModule: Module = {
   tables: [commentReactions, commentReadStatus, comments],
   queries,
   events,
+  searched: { message: searchedComments },
   subjects: {
     comment: {
       async find(actor, params) {

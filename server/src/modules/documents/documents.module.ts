@@ -4,6 +4,7 @@ import type { Module } from "#server/modules/module.ts";
 import { openForView } from "./document-downloads.service.ts";
 import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
 import { documentsRoutes } from "./documents.routes.ts";
+import { searchedDocuments } from "./documents.search.ts";
 
 const events = {
   "document.uploaded": {
@@ -25,6 +26,7 @@ export const documentsModule: Module = {
   routes: documentsRoutes,
   tables: [documents],
   events,
+  searched: { document: searchedDocuments },
   subjects: {
     document: { find: (actor, params) => findVisibleDocument(actor, Number(params["id"])) },
   },

@@ -13,6 +13,7 @@ import { nameOfInvoiceFile } from "./invoice-file-name.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 import { invoicesRoutes } from "./invoices.routes.ts";
+import { searchedInvoices } from "./invoices.search.ts";
 
 const queries = {
   invoices: ({ caseId }) => [
@@ -51,6 +52,7 @@ export const invoicesModule: Module = {
   tables: [invoices, paymentReceipts],
   queries,
   events,
+  searched: { invoice: searchedInvoices },
   subjects: {
     invoice: {
       async find(actor, params) {

@@ -9,6 +9,7 @@ import { violatedUniqueKey } from "#server/database/errors.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { announce } from "#server/events/announce.ts";
+import { writeEntriesOf } from "#server/modules/search/search-entries.ts";
 import * as assignees from "#server/modules/cases/assignees.service.ts";
 
 export type AccountChanges = Partial<
@@ -115,6 +116,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   const [user] = await tx.insert(users).values(values).returning();
   if (!user) throw new Error("The account was not stored");
   await announceUser(tx, user.id);
+  await writeEntriesOf(tx, null);
   return user;
 }
 
@@ -128,6 +130,7 @@ export async function updateAccount(
   if (!user) throw new Error("The account was not there");
   if (user.nameKey === null) await foldName(tx, user);
   await announceUser(tx, userId);
+  await writeEntriesOf(tx, null);
   return user;
 }
 

@@ -3,8 +3,10 @@ import { users } from "#server/database/tables/users.ts";
 import type { Module } from "#server/modules/module.ts";
 import "./name-keys.jobs.ts";
 import { usersRoutes } from "./users.routes.ts";
+import { searchedUsers } from "./users.search.ts";
 
 export const usersModule: Module = {
   routes: usersRoutes,
   tables: [userInvitations, users],
+  searched: { user: searchedUsers },
 };

@@ -1,0 +1,80 @@
+/**
+ * Writes what records are found by. Triggers note which entries have become stale, in the transaction of the change;
+ * here they get their words, in that same transaction or, for what an upgrade or a hand left behind, by a job.
+ */
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { tokens } from "contract/search-words";
+import type { Transaction } from "#server/database/connection.ts";
+import { searchEntries } from "#server/database/tables/search-entries.ts";
+import { searchedRecords } from "#server/events/searched-records.ts";
+
+const AT_ONCE = 1000;
+
+type Entry = { kind: string; id: number };
+type Found = Entry & { at: string; texts: (string | null)[] };
+
+/** Those of this case; of null, those that belong to no case. */
+export function writeEntriesOf(tx: Transaction, caseId: number | null): Promise<number> {
+  const isOwn = caseId === null ? isNull(searchEntries.caseId) : eq(searchEntries.caseId, caseId);
+  return writeEntries(tx, isOwn);
+}
+
+/** Whichever are stale, but for those that somebody else is writing; answers how many there were. */
+export async function writeEntries(tx: Transaction, scope?: SQL): Promise<number> {
+  const stale = await tx
+    .select({ kind: searchEntries.kind, id: searchEntries.recordId })
+    .from(searchEntries)
+    .where(and(isNull(searchEntries.words), scope))
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  if (stale.length === 0) return 0;
+  // After the lock: what somebody has changed meanwhile is seen, and who changes it now makes it stale again.
+  const found = await readRecords(tx, stale);
+  await storeWords(tx, found);
+  const known = new Set(found.map(keyOf));
+  const gone = stale.filter((entry) => !known.has(keyOf(entry)));
+  if (gone.length > 0) await tx.delete(searchEntries).where(isOneOf(gone));
+  return stale.length;
+}
+
+/** What the records of these entries are found by, in one statement. */
+async function readRecords(tx: Transaction, entries: readonly Entry[]): Promise<Found[]> {
+  const readings: SQL[] = [];
+  for (const [kind, { entries: records }] of searchedRecords()) {
+    const ids = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+    if (ids.length === 0 || !records) continue;
+    readings.push(sql`
+      select ${kind}::text as kind, record_id as id, at::text, texts from (${records}) as records
+      where record_id = any(${sql.param(ids)}::integer[])`);
+  }
+  if (readings.length === 0) return [];
+  const { rows } = await tx.execute<Found>(sql.join(readings, sql` union all `));
+  return rows;
+}
+
+async function storeWords(tx: Transaction, found: readonly Found[]): Promise<void> {
+  if (found.length === 0) return;
+  const words = JSON.stringify(
+    found.map(({ kind, id, at, texts }) => ({ kind, id, at, words: wordsOfTexts(texts) })),
+  );
+  await tx.execute(sql`
+    update search_entries as entry
+    set words = array_to_tsvector(array(select jsonb_array_elements_text(written.words))), at = written.at
+    from jsonb_to_recordset(${words}::jsonb)
+      as written (kind text, id integer, at timestamptz, words jsonb)
+    where entry.kind = written.kind and entry.record_id = written.id`);
+}
+
+/** A line break stands between two texts, so that no word is of both. */
+export function wordsOfTexts(texts: readonly (string | null)[]): string[] {
+  return tokens(texts.filter((text) => text !== null).join("\n"));
+}
+
+function isOneOf(entries: readonly Entry[]): SQL {
+  const pairs = entries.map(({ kind, id }) => sql`(${kind}, ${id}::integer)`);
+  return sql`(${searchEntries.kind}, ${searchEntries.recordId}) in (${sql.join(pairs, sql`, `)})`;
+}
+
+function keyOf({ kind, id }: Entry): string {
+  return `${kind} ${id}`;
+}

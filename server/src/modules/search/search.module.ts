@@ -1,0 +1,16 @@
+import "./search.jobs.ts";
+import { searchEntries } from "#server/database/tables/search-entries.ts";
+import { searchFills } from "#server/database/tables/search-fills.ts";
+import type { Module } from "#server/modules/module.ts";
+import { writeEntriesOf } from "./search-entries.ts";
+import { searchRoutes } from "./search.routes.ts";
+
+export const searchModule: Module = {
+  routes: searchRoutes,
+  tables: [searchEntries, searchFills],
+  reactions: [
+    async (tx, _actor, event) => {
+      await writeEntriesOf(tx, event.case.id);
+    },
+  ],
+};

@@ -1,0 +1,173 @@
+/**
+ * One search over everything. A few statements side by side, each with little time: whatever takes too long is late, and
+ * the rest is shown. Who may see what is said by the modules, in the statement.
+ */
+import { sql, type SQL } from "drizzle-orm";
+import { fold } from "contract/fold";
+import {
+  type FoundKind,
+  hitsShown,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchKind,
+  searchKinds,
+} from "contract/search";
+import { excerpt, marksIn, tokens, wordsOf } from "contract/search-words";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { readInstant } from "#server/database/columns.ts";
+import { onConnection } from "#server/database/connection.ts";
+import { isTooSlow } from "#server/database/errors.ts";
+import {
+  type FoundRecord,
+  type SearchedRecords,
+  searchedRecords,
+} from "#server/events/searched-records.ts";
+
+const EXCERPT = 120;
+
+type Asking = {
+  actor: SignedInActor;
+  q: string;
+  needle: string;
+  words: string[];
+  limit: number | undefined;
+};
+type Asked = { kind: SearchKind; records: SearchedRecords };
+type Progress = { preparing: number; prepared: number };
+type Row = FoundRecord & { isExact: boolean } & Progress;
+type Outcome = { kinds: (FoundKind & { rank: number })[] } & Progress;
+
+export async function find(
+  actor: SignedInActor,
+  { q, kind, limit }: { q: string; kind?: SearchKind | undefined; limit?: number | undefined },
+): Promise<SearchAnswer> {
+  const needle = fold(q);
+  const asking = { actor, q: q.trim(), needle, words: wordsOf(q), limit };
+  const asked = askedKinds(asking, kind);
+  const statements = Map.groupBy(asked, ({ records }) => records.statement);
+  const outcomes = await Promise.all([...statements.values()].map((kinds) => ask(asking, kinds)));
+  const kinds = outcomes.flatMap((outcome) => outcome.kinds);
+  const answered = outcomes.find(({ preparing }) => preparing > 0);
+  return {
+    kinds: kinds
+      .toSorted((a, b) => Number(b.rank === 4) - Number(a.rank === 4) || placeOf(a) - placeOf(b))
+      .map(({ rank: _rank, ...found }) => found),
+    preparing: answered?.preparing ?? 0,
+    prepared: answered?.prepared ?? 0,
+  };
+}
+
+/** A single letter begins too many words: it asks only for what is found by containing it. */
+function askedKinds({ words }: Asking, only: SearchKind | undefined): Asked[] {
+  const isLong = words.some((word) => Array.from(word).length > 1);
+  return [...searchedRecords()]
+    .map(([kind, records]) => ({ kind, records }))
+    .filter(({ kind, records }) => (only ?? kind) === kind && (isLong || !records.entries));
+}
+
+async function ask(asking: Asking, kinds: readonly Asked[]): Promise<Outcome> {
+  try {
+    const { rows } = await onConnection(runtime.searchPool).execute<Row>(
+      statementFor(asking, kinds),
+    );
+    const [{ preparing, prepared } = { preparing: 0, prepared: 0 }] = rows;
+    // Without a hit there is one row, which says how far the search is prepared.
+    const found = rows.filter(({ kind }) => kind !== null);
+    const answers = kinds.map((asked) => answerOf(asking, asked, found));
+    return { kinds: answers, preparing, prepared };
+  } catch (error) {
+    if (!isTooSlow(error)) throw error;
+    const late = { hits: [], more: false, late: true, rank: 0 };
+    return { kinds: kinds.map(({ kind }) => ({ kind, ...late })), preparing: 0, prepared: 0 };
+  }
+}
+
+/** The newest of each kind, and whose code or address was typed. */
+function statementFor(asking: Asking, kinds: readonly Asked[]): SQL {
+  const readings = kinds.map((asked) => readingOf(asking, asked));
+  return sql`
+    select progress.*, found.* from (
+      select coalesce(sum(total - filled) filter (where not is_done), 0)::integer as preparing,
+        coalesce(sum(filled) filter (where total > filled), 0)::integer as prepared
+      from search_fills
+    ) as progress
+    left join (${sql.join(readings, sql` union all `)}) as found on true`;
+}
+
+function readingOf(asking: Asking, { kind, records }: Asked): SQL {
+  const { actor, q, words, limit } = asking;
+  const hits = records.hits(actor, words);
+  const select = (isExact: boolean) =>
+    sql`select ${kind}::text as kind, ${sql.raw(String(isExact))} as "isExact", hit.*`;
+  const newest = records.entries
+    ? sql`from search_entries as entry join (${hits}) as hit on hit.id = entry.record_id
+        where entry.kind = ${kind} and entry.words @@ ${queryOf(words)}::tsquery
+        order by entry.at desc, entry.record_id desc`
+    : sql`from (${hits}) as hit order by hit.at desc, hit.id desc`;
+  return sql`
+    (${select(false)} ${newest} limit ${(limit ?? hitsShown[kind]) + 1})
+    union all
+    (${select(true)} from (${hits}) as hit where hit.code_key = ${q.toLowerCase()} limit 1)`;
+}
+
+/** Quoted, so that no sign in it means anything. */
+function queryOf(words: readonly string[]): string {
+  return words
+    .map((word) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`)
+    .join(" & ");
+}
+
+function answerOf(
+  asking: Asking,
+  { kind, records }: Asked,
+  rows: readonly Row[],
+): FoundKind & { rank: number } {
+  const shown = asking.limit ?? hitsShown[kind];
+  const own = rows.filter((row) => row.kind === kind);
+  const unique = [...new Map(own.map((row) => [row.id, row])).values()];
+  const ranked = unique
+    .map((row) => ({ row, rank: rankOf(asking, row) }))
+    .toSorted((a, b) => b.rank - a.rank || Number(a.row.isExact) - Number(b.row.isExact));
+  return {
+    kind,
+    hits: ranked.slice(0, shown).map(({ row }) => hitOf(asking, records, row)),
+    more: own.filter(({ isExact }) => !isExact).length > shown,
+    late: false,
+    rank: ranked[0]?.rank ?? 0,
+  };
+}
+
+/** The whole code or address, its beginning, whole words, the rest; the newest first in each. */
+function rankOf({ needle, words }: Asking, { code, title }: FoundRecord): number {
+  if (code !== null && fold(code) === needle) return 4;
+  if (fold(title).startsWith(needle) || (code !== null && fold(code).startsWith(needle))) return 3;
+  const whole = new Set(tokens(title));
+  return words.every((word) => whole.has(word)) ? 2 : 1;
+}
+
+function hitOf({ actor, words }: Asking, records: SearchedRecords, row: Row): SearchHit {
+  const { detail, link } = records.present(row, actor);
+  const how = { anywhere: records.entries === undefined };
+  const { otherTitle } = row;
+  const isInOther =
+    otherTitle !== null &&
+    marksIn(row.title, words, how).length === 0 &&
+    marksIn(otherTitle, words, how).length > 0;
+  const whole = isInOther ? otherTitle : row.title;
+  const title = records.isLong ? excerpt(whole, words, EXCERPT) : whole;
+  return {
+    id: row.id,
+    title,
+    detail,
+    at: readInstant(String(row.at)),
+    caseId: row.caseCode,
+    caseTitle: row.caseTitle,
+    link,
+    marks: marksIn(title, words, how),
+  };
+}
+
+function placeOf({ kind }: { kind: SearchKind }): number {
+  return searchKinds.indexOf(kind);
+}
