@@ -108,8 +108,8 @@ describe("entries", () => {
       sql`insert into search_entries (kind, record_id, words, at) values ('message', 2000000000, '''left''', now())`,
     );
     const wrong = await repairEntries();
-    expect(wrong.map(({ id }) => id).toSorted()).toEqual(
-      [person.id, other.id, 2_000_000_000].toSorted(),
+    expect(wrong.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      [person.id, other.id, 2_000_000_000].toSorted((a, b) => a - b),
     );
     expect(await findWrongEntries()).toEqual([]);
     expect(await idsFound(actors.admin, "entry", "person")).toHaveLength(2);

@@ -2,10 +2,11 @@
  * Writes what records are found by. Triggers note which entries have become stale, in the transaction of the change;
  * here they get their words, in that same transaction or, for what an upgrade or a hand left behind, by a job.
  */
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { tokens } from "contract/search-words";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 import { searchEntries } from "#server/database/tables/search-entries.ts";
+import { writeAtEnd } from "#server/database/transaction.ts";
 import { searchedRecords } from "#server/events/searched-records.ts";
 
 const AT_ONCE = 1000;
@@ -13,14 +14,20 @@ const AT_ONCE = 1000;
 type Entry = { kind: string; id: number };
 type Found = Entry & { at: string; texts: (string | null)[] };
 
-/** Those of this case; of null, those that belong to no case. */
-export function writeEntriesOf(tx: Transaction, caseId: number | null): Promise<number> {
-  const isOwn = caseId === null ? isNull(searchEntries.caseId) : eq(searchEntries.caseId, caseId);
-  return writeEntries(tx, isOwn);
+/** At the end of the transaction: those of this case; of null, those that belong to no case. */
+export function writeEntriesOf(tx: Transaction, caseId: number | null): Promise<void> {
+  return writeAtEnd(tx, writeEntriesOfCases, caseId);
+}
+
+function writeEntriesOfCases(tx: Executor, caseIds: readonly (number | null)[]): Promise<number> {
+  const ids = caseIds.filter((id) => id !== null);
+  const isFree = ids.length < caseIds.length ? isNull(searchEntries.caseId) : undefined;
+  const isOfCase = ids.length > 0 ? inArray(searchEntries.caseId, ids) : undefined;
+  return writeEntries(tx, or(isFree, isOfCase));
 }
 
 /** Whichever are stale, but for those that somebody else is writing; answers how many there were. */
-export async function writeEntries(tx: Transaction, scope?: SQL): Promise<number> {
+export async function writeEntries(tx: Executor, scope?: SQL): Promise<number> {
   const stale = await tx
     .select({ kind: searchEntries.kind, id: searchEntries.recordId })
     .from(searchEntries)
@@ -38,7 +45,7 @@ export async function writeEntries(tx: Transaction, scope?: SQL): Promise<number
 }
 
 /** What the records of these entries are found by, in one statement. */
-async function readRecords(tx: Transaction, entries: readonly Entry[]): Promise<Found[]> {
+async function readRecords(tx: Executor, entries: readonly Entry[]): Promise<Found[]> {
   const readings: SQL[] = [];
   for (const [kind, { entries: records }] of searchedRecords()) {
     const ids = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
@@ -52,7 +59,7 @@ async function readRecords(tx: Transaction, entries: readonly Entry[]): Promise<
   return rows;
 }
 
-async function storeWords(tx: Transaction, found: readonly Found[]): Promise<void> {
+async function storeWords(tx: Executor, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
   const words = JSON.stringify(
     found.map(({ kind, id, at, texts }) => ({ kind, id, at, words: wordsOfTexts(texts) })),

@@ -8,9 +8,5 @@ import { searchRoutes } from "./search.routes.ts";
 export const searchModule: Module = {
   routes: searchRoutes,
   tables: [searchEntries, searchFills],
-  reactions: [
-    async (tx, _actor, event) => {
-      await writeEntriesOf(tx, event.case.id);
-    },
-  ],
+  reactions: [(tx, _actor, event) => writeEntriesOf(tx, event.case.id)],
 };
