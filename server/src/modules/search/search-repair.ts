@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { searchedRecords } from "#server/events/searched-records.ts";
-import { wordsOfTexts, writeEntries } from "./search-entries.ts";
+import { wordsOfTexts, writeEntries } from "./search-entries.service.ts";
 
 const AT_ONCE = 1000;
 

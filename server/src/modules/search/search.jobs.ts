@@ -6,7 +6,7 @@ import { searchFills } from "#server/database/tables/search-fills.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { type SearchedRecords, searchedRecords } from "#server/events/searched-records.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { writeEntries } from "./search-entries.ts";
+import { writeEntries } from "./search-entries.service.ts";
 
 const AT_ONCE = 1000;
 

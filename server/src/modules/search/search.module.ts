@@ -2,7 +2,7 @@ import "./search.jobs.ts";
 import { searchEntries } from "#server/database/tables/search-entries.ts";
 import { searchFills } from "#server/database/tables/search-fills.ts";
 import type { Module } from "#server/modules/module.ts";
-import { writeEntriesOf } from "./search-entries.ts";
+import { writeEntriesOf } from "./search-entries.service.ts";
 import { searchRoutes } from "./search.routes.ts";
 
 export const searchModule: Module = {
