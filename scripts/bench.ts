@@ -15,7 +15,7 @@ import {
 import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
-import { embeddedStartFigures } from "./bench/start.ts";
+import { embeddedStartFigures, startBesideCases } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
 
@@ -24,6 +24,7 @@ const measurements: Record<string, Measurement> = {
   bundle: bundleFigures,
   calls: callFigures,
   start: embeddedStartFigures,
+  "start-10000": startBesideCases,
   uploads: uploadFigures,
   zip: zipFigures,
   user: userFigures,

@@ -2,13 +2,19 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseAddress } from "server/src/database/connection.ts";
+import { openEmbeddedPostgres } from "server/src/database/embedded/embedded-postgres.ts";
+import { wrapKey } from "server/src/files/keys.ts";
 import { type Figure, figure, median } from "./figure.ts";
 import type { Fixtures } from "./fixtures.ts";
+import { residentMemory } from "./memory.ts";
 import { type PortalOptions, startPortalProcess } from "./portal-process.ts";
 
 const STARTS = 5;
+/** After that long the work of the start is done. */
+const SETTLE_MS = 5000;
 
 /** With the PostgreSQL that comes with the portal, which starts too. */
 export async function embeddedStartFigures(fixtures: Fixtures): Promise<Figure[]> {
@@ -37,6 +43,58 @@ export async function preparedStartFigures(fixtures: Fixtures): Promise<Figure[]
   await startOnce(directory, { settings });
   const value = await startAgain(directory, { settings });
   return [figure("Second start, PostgreSQL running", { value, unit: "s", most: 1.2 })];
+}
+
+/** What the start asks of the database must not grow with what has been worked on. */
+export async function startBesideCases(fixtures: Fixtures): Promise<Figure[]> {
+  const directory = mkdtempSync(join(fixtures.directory, "start-"));
+  const filesKey = randomBytes(32);
+  const options = { settings: { FILES_KEY: filesKey.toString("base64") } };
+  await startOnce(directory, options);
+  const figures: Figure[] = [];
+  let from = 0;
+  for (const cases of [100, 10_000]) {
+    const postgres = await openEmbeddedPostgres(directory);
+    await fillFrom(postgres.owner, { from, to: cases, filesKey });
+    await postgres.close();
+    from = cases;
+    const value = await startAgain(directory, options);
+    const portal = await startPortalProcess(directory, options);
+    await pause(SETTLE_MS);
+    const memory = residentMemory(portal.processId);
+    await portal.stop();
+    const beside = `beside ${cases.toLocaleString("en-US")} cases`;
+    figures.push(figure(`Second start, ${beside}`, { value, unit: "s", most: 2 }));
+    if (memory !== null) figures.push(figure(`Memory, ${beside}`, { value: memory, unit: "MB" }));
+  }
+  return figures;
+}
+
+type Filling = { from: number; to: number; filesKey: Buffer };
+
+/** Cases with their keys and twenty messages each. */
+async function fillFrom(owner: DatabaseAddress, { from, to, filesKey }: Filling): Promise<void> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rows } = await client.query<{ id: number }>(
+    `insert into cases (case_id, title, nationality, citizenship_program, gender, status, number_of_applicants)
+     select 'START-' || n, 'Family ' || n, 'Lebanese', 'vanuatu', 'Mr.', 'onboarding', 1
+     from generate_series($1::int, $2::int) n returning id`,
+    [from + 1, to],
+  );
+  const ids = rows.map(({ id }) => id);
+  const keys = ids.map((id) => wrapKey(filesKey, randomBytes(32), `case-key:${id}`));
+  await client.query(
+    "insert into case_keys (case_id, wrapped_key) select * from unnest($1::int[], $2::bytea[])",
+    [ids, keys],
+  );
+  await client.query(
+    `insert into comments (case_id, message)
+     select id, 'A message about the papers of this family, number ' || n
+     from unnest($1::int[]) id, generate_series(1, 20) n`,
+    [ids],
+  );
+  await client.end();
 }
 
 async function startAgain(directory: string, options?: PortalOptions): Promise<number> {

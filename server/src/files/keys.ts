@@ -2,8 +2,15 @@
  * The chain of keys (security.md 5.4): FILES_KEY wraps one key per case, which wraps one key per file. Deleting the key
  * of a case turns every copy of its files into noise.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, type Hmac } from "node:crypto";
-import { eq, isNull } from "drizzle-orm";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  type Hmac,
+  randomBytes,
+  randomInt,
+} from "node:crypto";
+import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Database, Executor } from "#server/database/connection.ts";
@@ -67,12 +74,21 @@ export async function openFileKey(executor: Executor, file: WrappedFileKey): Pro
   return unwrapKey(openCaseKey(row), file.wrappedKey, file.storageKey);
 }
 
+/** So many keys between the oldest and the newest are tried at the start, however many cases there are. */
+const SAMPLE = 50;
+
 /**
- * For the start: with a wrong FILES_KEY no file could be opened, so it is better not to start at all. All of them are
- * tried: a rotation that was interrupted leaves some under the key before.
+ * For the start: with a wrong FILES_KEY no file could be opened, so it is better not to start at all. The newest key was
+ * wrapped last. An interrupted rotation, which goes from the newest to the oldest, has left the oldest under the key
+ * before. Rows that somebody has changed are found by the integrity check, which opens all.
  */
 export async function checkFilesKey(executor: Executor): Promise<void> {
-  for (const row of await executor.select().from(caseKeys)) openCaseKey(row);
+  const [newest] = await executor.select().from(caseKeys).orderBy(desc(caseKeys.id)).limit(1);
+  const [oldest] = await executor.select().from(caseKeys).orderBy(asc(caseKeys.id)).limit(1);
+  if (!newest || !oldest) return;
+  const between = Array.from({ length: SAMPLE }, () => randomInt(oldest.id, newest.id + 1));
+  const sample = await executor.select().from(caseKeys).where(inArray(caseKeys.id, between));
+  for (const row of [newest, oldest, ...sample]) openCaseKey(row);
 }
 
 /** Throws KeyMismatch for a case key that FILES_KEY does not open. */

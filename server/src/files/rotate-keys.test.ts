@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Config } from "#server/config/config.ts";
 import { runtime, setRuntime } from "#server/core/runtime.ts";
+import { caseKeys } from "#server/database/tables/case-keys.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
 import { buildCase } from "#testing/factories/cases.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 import { buildFullPortal } from "#testing/full-portal.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
-import { fileKeyMaker } from "./keys.ts";
+import { fileKeyMaker, wrapKey } from "./keys.ts";
 import { prepareFiles } from "./prepare.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
@@ -66,6 +68,21 @@ describe("changing FILES_KEY", () => {
     await buildDocument();
     restartWith({ filesKey: newKey, previousFilesKey: oldKey });
     await buildDocument();
+    restartWith({ filesKey: newKey, previousFilesKey: null });
+    await expect(prepareFiles()).rejects.toThrow("FILES_KEY is not the one");
+  });
+
+  it("stops the start while one key is left, however many keys there are", async () => {
+    for (let index = 0; index < 120; index += 1) await makeCaseKey();
+    restartWith({ filesKey: newKey, previousFilesKey: oldKey });
+    await rotateKeys();
+    const [oldest] = await runtime.database.select().from(caseKeys).orderBy(caseKeys.id).limit(1);
+    const { id, caseId } = oldest!;
+    const leftOver = wrapKey(oldKey, randomBytes(32), `case-key:${caseId}`);
+    await runtime.database
+      .update(caseKeys)
+      .set({ wrappedKey: leftOver })
+      .where(eq(caseKeys.id, id));
     restartWith({ filesKey: newKey, previousFilesKey: null });
     await expect(prepareFiles()).rejects.toThrow("FILES_KEY is not the one");
   });
