@@ -24,7 +24,7 @@ import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
 import { noticeKey, tellReaders } from "./comments.notices.ts";
 import {
-  countUnread,
+  readUnreadCount,
   insertOwnMarks,
   insertReadMarks,
   selectAuthor,
@@ -84,7 +84,7 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
 export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
   const [unread] = await readTogether((executor) =>
     Promise.all([
-      countUnread(executor, { caseId, userId: actor.id }),
+      readUnreadCount(executor, { caseId, userId: actor.id }),
       seen(executor, actor, caseId),
     ]),
   );
@@ -103,12 +103,12 @@ export async function markRead(
     const caseFile = await seen(tx, actor, caseId);
     const reader = { caseId, userId: actor.id };
     const marked = await insertReadMarks(tx, actor, { caseId, commentIds });
-    const unread = await countUnread(tx, reader);
+    const unread = await readUnreadCount(tx, reader);
     if (unread === 0) {
       const key = noticeKey(caseId, actor.id);
       await holdMails(tx, key);
       // A message that came in between has its mail already.
-      if ((await countUnread(tx, reader)) === 0) await withdrawMails(tx, key);
+      if ((await readUnreadCount(tx, reader)) === 0) await withdrawMails(tx, key);
     }
     if (marked > 0) await announceReading(tx, actor, caseFile);
     return unread;
