@@ -8,7 +8,6 @@ import { Root } from "#web/shell/root.tsx";
 import { prefetch, type Screen } from "./shell/prefetch.ts";
 import { SignedInGate } from "./signed-in-gate.tsx";
 import { fetched } from "./ui/fetched.tsx";
-import type { ScreenShape } from "./ui/skeleton.tsx";
 
 const { links, footer } = messages.shell;
 const { registration, forgot, reset, emailLinks } = messages.session;
@@ -28,18 +27,13 @@ function withTooltips(load: () => Promise<ComponentType>) {
   };
 }
 
-type ScreenParts = Pick<Screen, "lists"> & {
-  readonly title: string;
-  readonly shape: ScreenShape;
-  readonly load: () => Promise<ComponentType>;
-};
+type ScreenParts = Pick<Screen, "lists"> & { readonly load: () => Promise<ComponentType> };
 
 /** A screen behind the sign-in. */
-function behindSignIn({ title, shape, load, lists }: ScreenParts) {
+function behindSignIn({ load, lists }: ScreenParts) {
   const component = fetched(load);
   return {
     component,
-    staticData: { title, shape, fetch: component.fetch },
     // Not waited for: the frame appears meanwhile.
     loader: () => void prefetch({ fetch: component.fetch, lists }),
   };
@@ -76,9 +70,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/",
+    staticData: { title: links.dashboard },
     ...behindSignIn({
-      title: links.dashboard,
-      shape: "cards",
       load: async () =>
         (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
       lists: () => caseList,
@@ -88,9 +81,8 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/case/$caseId",
     validateSearch: withTab,
+    staticData: { title: links.case },
     ...behindSignIn({
-      title: links.case,
-      shape: "record",
       load: withTooltips(
         async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
       ),
@@ -100,9 +92,8 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/profile",
     validateSearch: withTab,
+    staticData: { title: links.profile },
     ...behindSignIn({
-      title: links.profile,
-      shape: "form",
       load: withTooltips(
         async () => (await import("#web/screens/profile/profile-screen.tsx")).ProfileScreen,
       ),
@@ -111,9 +102,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/users",
+    staticData: { title: links.userManagement },
     ...behindSignIn({
-      title: links.userManagement,
-      shape: "table",
       load: withTooltips(
         async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
       ),
@@ -122,9 +112,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/invoices",
+    staticData: { title: links.invoices },
     ...behindSignIn({
-      title: links.invoices,
-      shape: "table",
       load: withTooltips(
         async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
       ),
@@ -134,9 +123,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/accountant-invoices",
+    staticData: { title: links.accountantDashboard },
     ...behindSignIn({
-      title: links.accountantDashboard,
-      shape: "table",
       load: withTooltips(
         async () =>
           (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
@@ -148,9 +136,8 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/analytics",
     validateSearch: withTab,
+    staticData: { title: links.analytics },
     ...behindSignIn({
-      title: links.analytics,
-      shape: "figures",
       load: withTooltips(
         async () => (await import("#web/screens/analytics/analytics-screen.tsx")).AnalyticsScreen,
       ),

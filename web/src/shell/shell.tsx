@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { CurrentUser } from "contract/session";
 import { useLiveUpdates } from "#web/api/live.ts";
@@ -18,7 +18,6 @@ import { Sidebar } from "./sidebar.tsx";
 import { StepUp, StepUpDialog } from "./step-up.tsx";
 import { DiscardQuestion, UnsavedGuard } from "./unsaved-guard.tsx";
 import { usePalette } from "./use-palette.ts";
-import { useScreensFetchedIdly } from "./use-screens-fetched-idly.ts";
 
 type PaletteProps = {
   readonly user: CurrentUser;
@@ -38,7 +37,6 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
   const palette = usePalette(CommandPalette.fetch);
   // What somebody is asked or told in the middle of something must not have to be fetched then.
   useFetchedLater(CommandPalette, DiscardQuestion, StepUpDialog, SessionWarningDialog, Toaster);
-  useScreensFetchedIdly(user);
   return (
     <div className="flex min-h-dvh print:block">
       <a
@@ -57,7 +55,7 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
           className="flex min-h-[calc(100dvh-3.5rem)] flex-1 flex-col outline-none print:block print:min-h-0"
         >
           <PrintHead />
-          <Suspense fallback={<ComingScreen />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </main>
@@ -83,9 +81,4 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
       </Deferred>
     </div>
   );
-}
-
-function ComingScreen() {
-  const shape = useMatches({ select: (matches) => matches.at(-1)?.staticData.shape });
-  return <PageSkeleton shape={shape} />;
 }
