@@ -8,6 +8,7 @@ import { Root } from "#web/shell/root.tsx";
 import { prefetch, type Screen } from "./shell/prefetch.ts";
 import { SignedInGate } from "./signed-in-gate.tsx";
 import { fetched } from "./ui/fetched.tsx";
+import type { ScreenShape } from "./ui/skeleton.tsx";
 
 const { links, footer } = messages.shell;
 const { registration, forgot, reset, emailLinks } = messages.session;
@@ -27,13 +28,18 @@ function withTooltips(load: () => Promise<ComponentType>) {
   };
 }
 
-type ScreenParts = Pick<Screen, "lists"> & { readonly load: () => Promise<ComponentType> };
+type ScreenParts = Pick<Screen, "lists"> & {
+  readonly title: string;
+  readonly shape: ScreenShape;
+  readonly load: () => Promise<ComponentType>;
+};
 
 /** A screen behind the sign-in. */
-function behindSignIn({ load, lists }: ScreenParts) {
+function behindSignIn({ title, shape, load, lists }: ScreenParts) {
   const component = fetched(load);
   return {
     component,
+    staticData: { title, shape, fetch: component.fetch },
     // Not waited for: the frame appears meanwhile.
     loader: () => void prefetch({ fetch: component.fetch, lists }),
   };
@@ -70,8 +76,9 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/",
-    staticData: { title: links.dashboard },
     ...behindSignIn({
+      title: links.dashboard,
+      shape: "cards",
       load: async () =>
         (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
       lists: () => caseList,
@@ -81,8 +88,9 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/case/$caseId",
     validateSearch: withTab,
-    staticData: { title: links.case },
     ...behindSignIn({
+      title: links.case,
+      shape: "record",
       load: withTooltips(
         async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
       ),
@@ -92,8 +100,9 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/profile",
     validateSearch: withTab,
-    staticData: { title: links.profile },
     ...behindSignIn({
+      title: links.profile,
+      shape: "form",
       load: withTooltips(
         async () => (await import("#web/screens/profile/profile-screen.tsx")).ProfileScreen,
       ),
@@ -102,8 +111,9 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/users",
-    staticData: { title: links.userManagement },
     ...behindSignIn({
+      title: links.userManagement,
+      shape: "table",
       load: withTooltips(
         async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
       ),
@@ -112,8 +122,9 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/invoices",
-    staticData: { title: links.invoices },
     ...behindSignIn({
+      title: links.invoices,
+      shape: "table",
       load: withTooltips(
         async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
       ),
@@ -123,8 +134,9 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/accountant-invoices",
-    staticData: { title: links.accountantDashboard },
     ...behindSignIn({
+      title: links.accountantDashboard,
+      shape: "table",
       load: withTooltips(
         async () =>
           (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
@@ -136,8 +148,9 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: "/analytics",
     validateSearch: withTab,
-    staticData: { title: links.analytics },
     ...behindSignIn({
+      title: links.analytics,
+      shape: "figures",
       load: withTooltips(
         async () => (await import("#web/screens/analytics/analytics-screen.tsx")).AnalyticsScreen,
       ),

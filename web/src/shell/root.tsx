@@ -3,6 +3,7 @@ import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { Direction } from "radix-ui";
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { queryClient } from "#web/api/query.ts";
+import type { ScreenShape } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ToastOutlet } from "#web/ui/toast-outlet.tsx";
 import { TouchHint } from "#web/ui/touch-hint.tsx";
@@ -12,6 +13,10 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The page's name in the browser's tab. */
     readonly title?: string;
+    /** What stands in its place while it is being fetched. */
+    readonly shape?: ScreenShape;
+    /** Fetches its code ahead. */
+    readonly fetch?: () => void;
   }
 }
 

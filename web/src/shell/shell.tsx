@@ -1,4 +1,4 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useMatches } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { CurrentUser } from "contract/session";
 import { useLiveUpdates } from "#web/api/live.ts";
@@ -18,6 +18,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { StepUp, StepUpDialog } from "./step-up.tsx";
 import { DiscardQuestion, UnsavedGuard } from "./unsaved-guard.tsx";
 import { usePalette } from "./use-palette.ts";
+import { useScreensFetchedIdly } from "./use-screens-fetched-idly.ts";
 
 type PaletteProps = {
   readonly user: CurrentUser;
@@ -37,6 +38,7 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
   const palette = usePalette(CommandPalette.fetch);
   // What somebody is asked or told in the middle of something must not have to be fetched then.
   useFetchedLater(CommandPalette, DiscardQuestion, StepUpDialog, SessionWarningDialog, Toaster);
+  useScreensFetchedIdly(user);
   return (
     <div className="flex min-h-dvh print:block">
       <a
@@ -55,7 +57,7 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
           className="flex min-h-[calc(100dvh-3.5rem)] flex-1 flex-col outline-none print:block print:min-h-0"
         >
           <PrintHead />
-          <Suspense fallback={<PageSkeleton />}>
+          <Suspense fallback={<ComingScreen />}>
             <Outlet />
           </Suspense>
         </main>
@@ -81,4 +83,9 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
       </Deferred>
     </div>
   );
+}
+
+function ComingScreen() {
+  const shape = useMatches({ select: (matches) => matches.at(-1)?.staticData.shape });
+  return <PageSkeleton shape={shape} />;
 }

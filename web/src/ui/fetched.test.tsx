@@ -70,3 +70,19 @@ it("waits for the connection and then shows the part by itself", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
   expect(typed()).toBe("Amara");
 });
+
+it("turns a ring on the button that asked, once it has taken a moment", async () => {
+  vi.useFakeTimers();
+  openPage(() => new Promise(() => undefined));
+  const opener = screen.getByRole("button", { name: "Open chat" });
+  opener.focus();
+  openChat();
+  await act(() => vi.advanceTimersByTimeAsync(140));
+  expect(opener.getAttribute("aria-busy")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(opener.getAttribute("aria-busy")).toBe("true");
+  expect(screen.queryByRole("status")).toBeNull();
+  cleanup();
+  expect(opener.getAttribute("aria-busy")).toBeNull();
+  vi.useRealTimers();
+});

@@ -56,19 +56,87 @@ export function SkeletonRows({ count = 6 }: { readonly count?: number }) {
   );
 }
 
-/** A screen that is being fetched: its title, a line and what it is about. */
-export function PageSkeleton() {
+export type ScreenShape = "cards" | "table" | "record" | "form" | "figures";
+
+/** A screen that is being fetched, in the shape in which it will stand. */
+export function PageSkeleton({ shape = "table" }: { readonly shape?: ScreenShape | undefined }) {
   return (
-    <Page>
+    <Page width={shape === "form" || shape === "figures" ? "narrow" : "full"}>
       <div
         role="status"
         className="animate-fade-in [animation-delay:150ms] [animation-fill-mode:backwards]"
       >
         <span className="sr-only">{messages.ui.loading}</span>
         <Skeleton className="mb-6 h-8 w-48" />
-        <Skeleton className="mb-5 h-20 w-full rounded-lg" />
-        <SkeletonRows />
+        {shapes[shape]}
       </div>
     </Page>
+  );
+}
+
+const toolbar = <Skeleton className="mb-6 h-9 w-full max-w-96" />;
+const tabs = (
+  <div className="mb-6 flex h-11 items-center gap-6 border-b border-line">
+    {LINES.map((width) => (
+      <Skeleton key={width} className="h-4 w-20" />
+    ))}
+  </div>
+);
+const sheet = (rows: number) => (
+  <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <SkeletonRows count={rows} />
+  </div>
+);
+
+const shapes = {
+  cards: (
+    <>
+      <Skeleton className="mb-5 h-20 w-full rounded-lg" />
+      {toolbar}
+      <SkeletonCards />
+    </>
+  ),
+  table: (
+    <>
+      {toolbar}
+      {sheet(8)}
+    </>
+  ),
+  record: (
+    <>
+      <Skeleton className="mb-6 h-36 w-full rounded-lg" />
+      {tabs}
+      {sheet(6)}
+    </>
+  ),
+  form: (
+    <>
+      {tabs}
+      <div className="max-w-110 space-y-5">
+        {LINES.map((width) => (
+          <div key={width} className="space-y-2">
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        ))}
+      </div>
+    </>
+  ),
+  figures: (
+    <>
+      {tabs}
+      <Skeleton className="mb-4 h-24 w-full rounded-lg" />
+      {sheet(5)}
+    </>
+  ),
+} satisfies Record<ScreenShape, ReactNode>;
+
+export function SkeletonCards() {
+  return (
+    <div className="grid grid-cols-3 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">
+      {Array.from({ length: 9 }, (_, index) => (
+        <SkeletonCard key={index} />
+      ))}
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function useFocusReturn() {
 }
 
 /** A menu item is gone when the dialog that it opened closes; the button of its menu is still there. */
-function lastingElement(element: Element | null): HTMLElement | null {
+export function lastingElement(element: Element | null): HTMLElement | null {
   const menuButtonId = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   const lasting = menuButtonId ? document.getElementById(menuButtonId) : element;
   return lasting instanceof HTMLElement ? lasting : null;

@@ -8,6 +8,7 @@ import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import { users } from "#server/database/tables/users.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { unreadBy } from "./comments.policy.ts";
@@ -44,16 +45,33 @@ export function selectReactions(executor: Executor, scope: SQL | undefined) {
     .orderBy(asc(commentReactions.id));
 }
 
-/** All of them, or those among the named. */
+/** As it is kept beside the messages. */
+export async function readUnreadCount(
+  executor: Executor,
+  { caseId, userId }: { caseId: number; userId: number },
+): Promise<number> {
+  const [row] = await executor
+    .select({ unread: unreadCounts.unread })
+    .from(unreadCounts)
+    .where(and(eq(unreadCounts.userId, userId), eq(unreadCounts.caseId, caseId)));
+  return row?.unread ?? 0;
+}
+
+/** How many of these messages somebody has not read. */
 export async function countUnread(
   executor: Executor,
-  reader: { caseId: number; userId: number; among?: readonly number[] },
+  reader: { caseId: number; userId: number; among: readonly number[] },
 ): Promise<number> {
-  const isNamed = reader.among && sql`${comments.id} = any(${sql.param([...reader.among])}::int[])`;
   const [row] = await executor
     .select({ unread: count() })
     .from(comments)
-    .where(and(eq(comments.caseId, reader.caseId), unreadBy(reader.userId), isNamed));
+    .where(
+      and(
+        eq(comments.caseId, reader.caseId),
+        unreadBy(reader.userId),
+        sql`${comments.id} = any(${sql.param([...reader.among])}::int[])`,
+      ),
+    );
   return row?.unread ?? 0;
 }
 

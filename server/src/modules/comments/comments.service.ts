@@ -24,7 +24,7 @@ import { findSeenCase, visibleCases } from "#server/modules/cases/cases.policy.t
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
 import { noticeKey, tellLater } from "./comments.notices.ts";
 import {
-  countUnread,
+  readUnreadCount,
   insertOwnMarks,
   insertReadMarks,
   selectAuthor,
@@ -83,7 +83,7 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
 export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
   const [unread] = await readTogether((executor) =>
     Promise.all([
-      countUnread(executor, { caseId, userId: actor.id }),
+      readUnreadCount(executor, { caseId, userId: actor.id }),
       seen(executor, actor, caseId),
     ]),
   );
@@ -103,11 +103,11 @@ export async function markRead(
     const reader = { caseId, userId: actor.id };
     const [marked, unread] = await Promise.all([
       insertReadMarks(tx, actor, { caseId, commentIds }),
-      countUnread(tx, reader),
+      readUnreadCount(tx, reader),
     ]);
     if (unread === 0) {
       const key = noticeKey(caseId, actor.id);
-      const [, late] = await Promise.all([holdMails(tx, key), countUnread(tx, reader)]);
+      const [, late] = await Promise.all([holdMails(tx, key), readUnreadCount(tx, reader)]);
       // A message that came in between has its mail already.
       if (late === 0) await writeAtEnd(tx, withdrawMails, key);
     }

@@ -9,7 +9,7 @@ import { Deferred } from "#web/ui/deferred.tsx";
 import { fetched, useFetchedLater } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
-import { Skeleton, SkeletonCard, SkeletonScreen } from "#web/ui/skeleton.tsx";
+import { Skeleton, SkeletonCards, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CaseList } from "./case-list.tsx";
 import { DashboardToolbar } from "./dashboard-toolbar.tsx";
@@ -100,11 +100,7 @@ function DashboardSkeleton() {
         <Skeleton className="mb-6 h-8 w-48" />
         <Skeleton className="mb-5 h-20 w-full rounded-lg" />
         <Skeleton className="mb-6 h-9 w-full max-w-96" />
-        <div className="grid grid-cols-3 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">
-          {Array.from({ length: 9 }, (_, index) => (
-            <SkeletonCard key={index} />
-          ))}
-        </div>
+        <SkeletonCards />
       </SkeletonScreen>
     </Page>
   );
