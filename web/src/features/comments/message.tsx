@@ -55,7 +55,7 @@ export function Message(props: MessageProps) {
             <div
               {...holding}
               className={classes(
-                "w-fit rounded-lg px-3.5 py-2.5 text-base break-words whitespace-pre-wrap touch:select-none",
+                "w-fit max-w-full rounded-lg px-3.5 py-2.5 text-base break-words whitespace-pre-wrap touch:select-none",
                 isOwn ? "ms-auto bg-primary text-on-primary" : "bg-sunken",
                 isHead && (isOwn ? "rounded-se-xs" : "rounded-ss-xs"),
               )}
