@@ -1,6 +1,7 @@
 /**
  * `npm test`: every test, browser journeys included. The last line reads `N passed, N failed`.
- * A skipped test counts as failed, and so does a run that broke off or found nothing to do.
+ * A skipped test counts as failed, and so does a run that broke off or found nothing to do. A journey may need a second
+ * try, which is said; two that do fail the run.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -43,6 +44,8 @@ function summarise(outcomes: Outcome[]): void {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   announce("All tests");
+  for (const outcome of outcomes)
+    for (const journey of outcome.secondTries ?? []) console.log(`needed a second try: ${journey}`);
   for (const failure of failures) console.log(`failed: ${failure}`);
   if (passed + failures.length === 0) failures.push("no test ran");
   process.exitCode = failures.length === 0 ? 0 : 1;

@@ -53,7 +53,7 @@ describe("the report of vitest", () => {
 describe("the report of playwright", () => {
   const spec = (status: string) => ({
     title: `signs in (${status})`,
-    tests: [{ projectName: "desktop", status }],
+    tests: [{ status }],
   });
 
   it("counts journeys in nested groups and names those that failed or were skipped", () => {
@@ -62,9 +62,25 @@ describe("the report of playwright", () => {
     const { passed, failures } = readPlaywrightReport(write({ suites: [outer], errors: [] }), 1);
     expect(passed).toBe(1);
     expect(failures).toEqual([
-      "desktop: sign-in.spec.ts › with a code › signs in (unexpected) (unexpected)",
-      "desktop: sign-in.spec.ts › with a code › signs in (skipped) (skipped)",
+      "sign-in.spec.ts › with a code › signs in (unexpected) (unexpected)",
+      "sign-in.spec.ts › with a code › signs in (skipped) (skipped)",
     ]);
+  });
+
+  it("names a journey that needed a second try, and lets a run have one of them", () => {
+    const run = (count: number) => {
+      const specs = [spec("expected"), ...Array.from({ length: count }, () => spec("flaky"))];
+      return write({ suites: [{ title: "sign-in.spec.ts", specs }], errors: [] });
+    };
+    expect(readPlaywrightReport(run(1), 0)).toEqual({
+      passed: 2,
+      failures: [],
+      secondTries: ["sign-in.spec.ts › signs in (flaky)"],
+    });
+    expect(readPlaywrightReport(run(2), 0)).toMatchObject({
+      failures: ["2 journeys needed a second try, where 1 is allowed"],
+      secondTries: { length: 2 },
+    });
   });
 
   it("names an error that stopped the whole run", () => {
