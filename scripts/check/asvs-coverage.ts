@@ -1,5 +1,5 @@
 /**
- * Every row of `docs/specification/asvs.md` has a test that carries its number, as in `[asvs 90]`, or a proof of another
+ * Every row of `docs/specification/asvs.md` has a test that carries its number, as in `[asvs 90]` or the tag `@asvs-90`, or a proof of another
  * kind in `docs/specification/asvs-otherwise.md`, or a deviation with its reason in `SECURITY.md`.
  *
  *     npm run coverage    writes what proves each statement to `.cache/asvs-coverage.md`
@@ -17,8 +17,8 @@ const DEVIATIONS = "SECURITY.md";
 
 /** Groups of tests carry numbers too. */
 const NAME = /(?:\b(?:it|test|describe)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
-/** `asvs 90`, or several: `asvs 9, 48, 51`. */
-const NUMBERS = /\basvs (\d+(?:, \d+)*)/g;
+/** `asvs 90`, or several: `asvs 9, 48, 51`; `asvs-90` in a tag. */
+const NUMBERS = /\basvs[ -](\d+(?:, \d+)*)/g;
 
 type Row = { number: number; statement: string; line: number };
 type Proof = { number: number; text: string; path: string; line: number };

@@ -30,6 +30,8 @@ export const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 /** The first argument of `it`, `test`, `it.each(…)`, `test.for(…)`. */
 const TEST_NAME = /(?:\b(?:it|test)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const BRACKETS = /\[([^[\]]*)\]/g;
+/** Playwright's own: `test("…", { tag: ["@C-DLG-012", "@I-ACCT-010..012"] }, …)`. */
+const TAGS = /^,\s*\{\s*tag:\s*(\[[^\]]*\]|"[^"]*")/;
 /** `C-DASH-001`, or several at once: `C-DASH-036..044`. */
 const IDS = /\b((?:CI|C|I|W)-[A-Z]+-)(\d{3})(?:\.\.(\d{3}))?/g;
 const AREA = /\bW-[A-Z]+(?!-\d)\b/g;
@@ -79,7 +81,7 @@ function readTestNames(file: SourceFile): Mention[] {
 
 export interface NameOfTest {
   name: string;
-  /** What stands in its brackets. */
+  /** What stands in its brackets, and in its tags. */
   marks: string[];
   /** Without its brackets. */
   shown: string;
@@ -91,9 +93,10 @@ export interface NameOfTest {
 export function readNames({ text }: SourceFile, pattern: RegExp): NameOfTest[] {
   return [...text.matchAll(pattern)].map((match) => {
     const name = (match[2] ?? "").replaceAll(/\\(["'`])/g, "$1");
+    const tags = TAGS.exec(text.slice(match.index + match[0].length))?.[1] ?? "";
     return {
       name,
-      marks: [...name.matchAll(BRACKETS)].map((mark) => mark[1] ?? ""),
+      marks: [...name.matchAll(BRACKETS)].map((mark) => mark[1] ?? "").concat(tags),
       shown: name.replaceAll(BRACKETS, "").trim(),
       index: match.index,
       line: lineAt(text, match.index),

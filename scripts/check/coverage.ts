@@ -1,6 +1,6 @@
 /**
  * Every row of `docs/specification/requirements.md` and of `docs/specification/work/` has a test that carries its id in
- * its name, or is seen by eye, with the reason; `to-come.md` names the rows that are not built yet.
+ * its name or its tags, or is seen by eye, with the reason; `to-come.md` names the rows that are not built yet.
  *
  *     npm run coverage    writes which test proves which row to `.cache/coverage.md`
  */

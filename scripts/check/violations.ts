@@ -188,6 +188,11 @@ const worded: Violation[] = [
     'it("proves what nobody has stated [asvs 4711]", () => {});',
   ),
   ours(
+    "asvs 4712 is no row",
+    "e2e/unknown-tag.spec.ts",
+    'test("proves what nobody has stated", { tag: ["@asvs-4712"] }, () => {});',
+  ),
+  ours(
     "GitHub Token",
     "docs/pasted.md",
     "Sign in with ghp_" + "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx",
