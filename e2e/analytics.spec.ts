@@ -3,7 +3,6 @@ import type { CaseStatus } from "contract/case-status";
 import { runtime } from "server/src/core/runtime.ts";
 import { caseStatusHistory } from "server/src/database/tables/case-status-history.ts";
 import { buildCase, buildStatusDuration } from "server/testing/factories/cases.ts";
-import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { breakCalls, holdCalls } from "#e2e/support/calls.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -13,91 +12,79 @@ const HOUR = 3_600_000;
 test.beforeEach(() => runtime.database.delete(caseStatusHistory));
 
 test(
-  "the overview counts, the tabs list and rank [I-ANLY-001] [I-ANLY-002] [I-ANLY-003] [I-ANLY-004] [I-ANLY-005] [I-ANLY-006] [I-ANLY-007] [I-ANLY-008] [I-ANLY-009] [I-ANLY-010] [I-ANLY-011] [I-ANLY-012] [I-ANLY-017] [D-146] [D-147] [D-148]",
-  { tag: "@phone" },
-  async ({ login }) => {
-    await buildHistory();
-    const page = await login("admin");
-    const release = await holdCalls(page, "/api/analytics/status-durations/total", "GET");
-    await page.goto("/analytics");
-    await expect(page.getByText("Loading analytics...")).toBeVisible();
-    release();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics Dashboard");
-    await expect(page.getByRole("tab")).toHaveText([
-      "Overview",
-      "All Transitions",
-      "Fastest",
-      "Slowest",
-    ]);
-    const panel = page.getByRole("tabpanel");
-    await expect(panel).toContainText(/Total Transitions\s*9\s*Status changes recorded/);
-    await expect(panel).toContainText(/Unique Transitions\s*6\s*Different status paths/);
-    await expect(panel).toContainText(/Fastest\s*7h 18m\s*Courier to Citizen/);
-    await expect(panel).toContainText(/Slowest\s*30d 0h\s*On hold to Cancelled/);
-    const rows = panel.getByRole("listitem");
-    await expect(rows).toHaveCount(5);
-    // Two stays of 30 and 90 hours: 60 on average, which are 2.5 days.
-    await expect(rows.first()).toHaveText(
-      /^Onboarding\s*to\s*Diligence\s*2\.5 days\s*2d 12h\s*3 moves$/,
-    );
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+  "an admin sees how the bureau is doing",
+  { tag: ["@D-146", "@D-147", "@D-148", "@I-ANLY-001..015", "@I-ANLY-017", "@I-ROLE-034"] },
+  async ({ login, faults }) => {
+    await test.step("the overview counts, the tabs list and rank", async () => {
+      await buildHistory();
+      const page = await login("admin");
+      const release = await holdCalls(page, "/api/analytics/status-durations/total", "GET");
+      await page.goto("/analytics");
+      await expect(page.getByText("Loading analytics...")).toBeVisible();
+      release();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics Dashboard");
+      await expect(page.getByRole("tab")).toHaveText([
+        "Overview",
+        "All Transitions",
+        "Fastest",
+        "Slowest",
+      ]);
+      const panel = page.getByRole("tabpanel");
+      await expect(panel).toContainText(/Total Transitions\s*9\s*Status changes recorded/);
+      await expect(panel).toContainText(/Unique Transitions\s*6\s*Different status paths/);
+      await expect(panel).toContainText(/Fastest\s*7h 18m\s*Courier to Citizen/);
+      await expect(panel).toContainText(/Slowest\s*30d 0h\s*On hold to Cancelled/);
+      const rows = panel.getByRole("listitem");
+      await expect(rows).toHaveCount(5);
+      // Two stays of 30 and 90 hours: 60 on average, which are 2.5 days.
+      await expect(rows.first()).toHaveText(
+        /^Onboarding\s*to\s*Diligence\s*2\.5 days\s*2d 12h\s*3 moves$/,
+      );
+      await expectNoSidewaysScroll(page);
 
-    await page.getByRole("button", { name: "View All 6 Transitions" }).click();
-    await expect(page).toHaveURL("/analytics?tab=all");
-    await expect(page.getByRole("tab", { name: "All Transitions" })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-    await expect(rows).toHaveCount(6);
-    const lastStep = rows.filter({ hasText: /^Courier/ });
-    await expect(lastStep).toContainText(/7\.3 hours\s*7h 18m\s*1 move$/);
+      await page.getByRole("button", { name: "View All 6 Transitions" }).click();
+      await expect(page).toHaveURL("/analytics?tab=all");
+      await expect(page.getByRole("tab", { name: "All Transitions" })).toHaveAttribute(
+        "aria-selected",
+        "true",
+      );
+      await expect(rows).toHaveCount(6);
+      const lastStep = rows.filter({ hasText: /^Courier/ });
+      await expect(lastStep).toContainText(/7\.3 hours\s*7h 18m\s*1 move$/);
 
-    await page.getByRole("tab", { name: "All Transitions" }).press("ArrowRight");
-    await expect(page.getByRole("tab", { name: "Fastest" })).toBeFocused();
-    await expect(rows.first()).toContainText(/^#1\s*Courier\s*to\s*Citizen/);
-    await expect(rows.nth(1)).toContainText("#2");
-    await page.keyboard.press("ArrowRight");
-    await expect(rows.first()).toContainText(/^#1\s*Hold|^#1\s*On hold/);
-    await expect(rows.first()).toContainText("30.0 days");
-    await expect(rows.last()).toContainText("#6");
-    await expectAccessible(page);
+      await page.getByRole("tab", { name: "All Transitions" }).press("ArrowRight");
+      await expect(page.getByRole("tab", { name: "Fastest" })).toBeFocused();
+      await expect(rows.first()).toContainText(/^#1\s*Courier\s*to\s*Citizen/);
+      await expect(rows.nth(1)).toContainText("#2");
+      await page.keyboard.press("ArrowRight");
+      await expect(rows.first()).toContainText(/^#1\s*Hold|^#1\s*On hold/);
+      await expect(rows.first()).toContainText("30.0 days");
+      await expect(rows.last()).toContainText("#6");
+    });
+
+    await test.step("without history each tab says so, and a failure offers another try", async () => {
+      await runtime.database.delete(caseStatusHistory);
+      const page = await login("admin");
+      const path = "/api/analytics/status-durations/averages";
+      await breakCalls(page, faults, { path, method: "GET" });
+      await page.goto("/analytics");
+      await expect(page.getByRole("alert")).toContainText("The analytics could not be loaded.");
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Try again" }).click();
+      for (const [tab, text] of [
+        ["Overview", "No status transitions recorded yet"],
+        ["All Transitions", "No status transitions recorded yet"],
+        ["Fastest", "Not enough data for fastest transitions analysis"],
+        ["Slowest", "Not enough data for slowest transitions analysis"],
+      ] as const) {
+        await page.getByRole("tab", { name: tab }).click();
+        await expect(page.getByRole("tabpanel")).toContainText(text);
+      }
+      await page.getByRole("tab", { name: "Overview" }).click();
+      await expect(page.getByRole("tabpanel")).toContainText(/Total Transitions\s*0/);
+    });
   },
 );
-
-test("without history each tab says so, and a failure offers another try [I-ANLY-013] [I-ANLY-014] [I-ANLY-015]", async ({
-  login,
-  faults,
-}) => {
-  const page = await login("admin");
-  const path = "/api/analytics/status-durations/averages";
-  await breakCalls(page, faults, { path, method: "GET" });
-  await page.goto("/analytics");
-  await expect(page.getByRole("alert")).toContainText("The analytics could not be loaded.");
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Try again" }).click();
-  for (const [tab, text] of [
-    ["Overview", "No status transitions recorded yet"],
-    ["All Transitions", "No status transitions recorded yet"],
-    ["Fastest", "Not enough data for fastest transitions analysis"],
-    ["Slowest", "Not enough data for slowest transitions analysis"],
-  ] as const) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expect(page.getByRole("tabpanel")).toContainText(text);
-  }
-  await page.getByRole("tab", { name: "Overview" }).click();
-  await expect(page.getByRole("tabpanel")).toContainText(/Total Transitions\s*0/);
-  await expectAccessible(page);
-});
-
-test("whoever is no admin is denied [I-ANLY-016] [I-ROLE-034]", async ({ login }) => {
-  for (const role of ["agent", "accountant", "client"] as const) {
-    const page = await login(role);
-    await page.goto("/analytics");
-    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-    await expect(page.getByText("Admin access required to view analytics")).toBeVisible();
-  }
-});
 
 /** Nine stays on six different paths. */
 async function buildHistory(): Promise<void> {

@@ -3,11 +3,17 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { expectToast } from "#e2e/support/toast.ts";
+import { PHONE } from "#e2e/support/viewports.ts";
 
-test(
-  "another address wants the password, waits to be confirmed, and can be cancelled from both sides [D-131]",
-  { tag: "@phone" },
-  async ({ login, accounts, mailbox, page: elsewhere }) => {
+test.describe("in the hand", () => {
+  test.use(PHONE);
+
+  test("another address wants the password, waits to be confirmed, and can be cancelled from both sides [D-131]", async ({
+    login,
+    accounts,
+    mailbox,
+    page: elsewhere,
+  }) => {
     const person = await accounts.create("client");
     const page = await login(person);
     const email = page.getByLabel("Email");
@@ -62,5 +68,5 @@ test(
     await expect(elsewhere.getByRole("link", { name: "Set a new password" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  },
-);
+  });
+});

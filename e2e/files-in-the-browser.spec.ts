@@ -40,99 +40,97 @@ async function open(page: Page, url: string): Promise<void> {
   });
 }
 
-test("no file runs anything, opened by its address under any type, or called as a script [asvs 25]", async ({
-  login,
-  faults,
-}) => {
-  test.slow();
-  faults.allow(BLOCKED);
-  const page = await login("admin");
-  const executions = await countExecutions(page.context());
-  const { id: caseId } = await buildCase();
-  const addresses: string[] = [];
-  for (const content of Object.values(await activeFiles())) {
-    for (const mimeType of TYPES) {
-      const { id, fileName } = await buildDocument({ caseId, content, mimeType });
-      const [view, download] = [api.documents.view.path, api.documents.download.path];
-      addresses.push(view.replace(":id", String(id)), download.replace(":id", String(id)));
-      addresses.push(`/uploads/${fileName}`);
-    }
-  }
-  for (const address of addresses) await open(page, address);
-  await page.goto("/");
-  await page.evaluate(async (sources) => {
-    for (const source of sources) {
-      const script = Object.assign(document.createElement("script"), { src: source });
-      const ended = new Promise((resolve) => {
-        script.addEventListener("load", resolve);
-        script.addEventListener("error", resolve);
-      });
-      document.body.append(script);
-      await ended;
-    }
-  }, addresses);
-  expect(executions()).toBe(0);
-});
+test(
+  "no stored file does harm in the browser, and the web server gives out its own files alone",
+  { tag: ["@asvs-25", "@asvs-52"] },
+  async ({ login, faults, portal }) => {
+    faults.allow(BLOCKED);
+    const executions = await countExecutions((await login("admin")).context());
 
-test("the same files run where nothing holds them back", async ({ login, faults, portal }) => {
-  faults.allow(BLOCKED);
-  const page = await login("admin");
-  const executions = await countExecutions(page.context());
-  const files = await activeFiles();
-  for (const [type, body] of [
-    ["text/html", files["html"]],
-    ["image/svg+xml", files["svg"]],
-    ["text/xml", files["xml"]],
-    ["text/html", files["pdf and html"]],
-  ] as const) {
-    const before = executions();
-    await page.route("**/bare", (route) => route.fulfill({ contentType: type, body: body! }));
-    await page.goto(`${portal.origin}/bare`);
-    await expect.poll(executions).toBeGreaterThan(before);
-    await page.unroute("**/bare");
-  }
-});
+    await test.step("no file runs anything, opened by its address under any type, or called as a script", async () => {
+      const page = await login("admin");
+      const { id: caseId } = await buildCase();
+      const addresses: string[] = [];
+      for (const content of Object.values(await activeFiles())) {
+        for (const mimeType of TYPES) {
+          const { id, fileName } = await buildDocument({ caseId, content, mimeType });
+          const [view, download] = [api.documents.view.path, api.documents.download.path];
+          addresses.push(view.replace(":id", String(id)), download.replace(":id", String(id)));
+          addresses.push(`/uploads/${fileName}`);
+        }
+      }
+      for (const address of addresses) await open(page, address);
+      await page.goto("/");
+      await page.evaluate(async (sources) => {
+        for (const source of sources) {
+          const script = Object.assign(document.createElement("script"), { src: source });
+          const ended = new Promise((resolve) => {
+            script.addEventListener("load", resolve);
+            script.addEventListener("error", resolve);
+          });
+          document.body.append(script);
+          await ended;
+        }
+      }, addresses);
+      expect(executions()).toBe(0);
+    });
 
-test("the web server gives out its own files and no others, and lists no folder [asvs 52]", async ({
-  portal,
-  login,
-}) => {
-  const { fileName } = await buildDocument();
-  const page = await login("admin");
-  const start = await page.request.get("/");
-  const shell = withoutNonce(await start.text());
-  const guesses = [
-    `/${fileName}`,
-    `/files/${fileName}`,
-    `/assets/${fileName}`,
-    "/files/",
-    "/files/objects/",
-    "/data/files/objects/",
-    "/.env",
-    "/package.json",
-    "/server/src/main.ts",
-    "/.git/config",
-    "/index.html",
-    "/..%2f..%2fpackage.json",
-    "/%2e%2e/%2e%2e/package.json",
-    "/..%5c..%5cpackage.json",
-    "//etc/passwd",
-    `/${portal.dataDirectory}/keys/files-key`,
-  ];
-  for (const path of guesses) {
-    const answer = await page.request.get(portal.origin + path);
-    const text = await answer.text();
-    const isShell = answer.status() === 200 && withoutNonce(text) === shell;
-    expect(isShell || answer.status() >= 400, `${path}: ${answer.status()} ${text}`).toBe(true);
-  }
-  for (const folder of ["/assets", "/assets/", "/uploads", "/uploads/", "/api/", "/fonts/"]) {
-    const answer = await page.request.get(folder);
-    const text = await answer.text();
-    expect(text, folder).not.toMatch(/<title>Index of|href="[\w.-]+\.(js|css|pdf|woff2)"/);
-    const isShell = answer.status() === 200 && withoutNonce(text) === shell;
-    expect(isShell || answer.status() >= 400, folder).toBe(true);
-  }
-});
+    await test.step("the same files run where nothing holds them back", async () => {
+      const page = await login("admin");
+      const files = await activeFiles();
+      for (const [type, body] of [
+        ["text/html", files["html"]],
+        ["image/svg+xml", files["svg"]],
+        ["text/xml", files["xml"]],
+        ["text/html", files["pdf and html"]],
+      ] as const) {
+        const before = executions();
+        await page.route("**/bare", (route) => route.fulfill({ contentType: type, body: body! }));
+        await page.goto(`${portal.origin}/bare`);
+        await expect.poll(executions).toBeGreaterThan(before);
+        await page.unroute("**/bare");
+      }
+    });
+
+    await test.step("the web server gives out its own files and no others, and lists no folder", async () => {
+      const { fileName } = await buildDocument();
+      const page = await login("admin");
+      const start = await page.request.get("/");
+      const shell = withoutNonce(await start.text());
+      const guesses = [
+        `/${fileName}`,
+        `/files/${fileName}`,
+        `/assets/${fileName}`,
+        "/files/",
+        "/files/objects/",
+        "/data/files/objects/",
+        "/.env",
+        "/package.json",
+        "/server/src/main.ts",
+        "/.git/config",
+        "/index.html",
+        "/..%2f..%2fpackage.json",
+        "/%2e%2e/%2e%2e/package.json",
+        "/..%5c..%5cpackage.json",
+        "//etc/passwd",
+        `/${portal.dataDirectory}/keys/files-key`,
+      ];
+      for (const path of guesses) {
+        const answer = await page.request.get(portal.origin + path);
+        const text = await answer.text();
+        const isShell = answer.status() === 200 && withoutNonce(text) === shell;
+        expect(isShell || answer.status() >= 400, `${path}: ${answer.status()} ${text}`).toBe(true);
+      }
+      for (const folder of ["/assets", "/assets/", "/uploads", "/uploads/", "/api/", "/fonts/"]) {
+        const answer = await page.request.get(folder);
+        const text = await answer.text();
+        expect(text, folder).not.toMatch(/<title>Index of|href="[\w.-]+\.(js|css|pdf|woff2)"/);
+        const isShell = answer.status() === 200 && withoutNonce(text) === shell;
+        expect(isShell || answer.status() >= 400, folder).toBe(true);
+      }
+    });
+  },
+);
 
 /** Every answer has its own. */
 /** What differs from answer to answer: the nonce, and whether the frame is drawn before the portal is there. */

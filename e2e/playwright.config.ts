@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserLaunchOptions } from "./support/browser.ts";
-import { DESKTOP, PHONE } from "./support/viewports.ts";
+import { DESKTOP } from "./support/viewports.ts";
 
 const cache = join(import.meta.dirname, "..", ".cache", "e2e");
 
@@ -12,13 +12,14 @@ export default defineConfig({
   // Each has a browser and a portal with its database; together they keep a core busy.
   workers: Math.min(8, Math.max(2, availableParallelism())),
   fullyParallel: true,
-  // One more try: browsers, portals and databases share the cores.
+  // One more try, for browsers, portals and databases share the cores; `npm test` allows it to one journey of a run.
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: join(cache, "report.json") }]],
   use: {
+    ...DESKTOP,
     launchOptions: await browserLaunchOptions(),
     locale: "en-AE",
     timezoneId: "Asia/Dubai",
@@ -28,9 +29,4 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 15_000,
   },
-  projects: [
-    { name: "desktop", use: DESKTOP },
-    // The same journeys in the hand: every test tagged @phone runs a second time at this size.
-    { name: "phone", use: PHONE, grep: /@phone/ },
-  ],
 });

@@ -10,6 +10,7 @@ import { choose } from "#e2e/support/controls.ts";
 import { plugInKey } from "#e2e/support/security-key.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { expectToast } from "#e2e/support/toast.ts";
+import { PHONE } from "#e2e/support/viewports.ts";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
 
@@ -21,10 +22,13 @@ async function letProofAge({ id }: { id: number }): Promise<void> {
     .where(eq(sessions.userId, id));
 }
 
-test(
-  "inviting an admin asks for the password, over the dialog that keeps what was typed [D-185]",
-  { tag: "@phone" },
-  async ({ login, accounts }) => {
+test.describe("in the hand", () => {
+  test.use(PHONE);
+
+  test("inviting an admin asks for the password, over the dialog that keeps what was typed [D-185]", async ({
+    login,
+    accounts,
+  }) => {
     const admin = await accounts.create("admin");
     const page = await login(admin);
     await page.goto("/users");
@@ -68,8 +72,8 @@ test(
     await choose(form, "Role", "Accountant");
     await send.click();
     await expectToast(page, "Invitation sent");
-  },
-);
+  });
+});
 
 test("deleting a case asks for the passkey of whoever has one [D-185]", async ({
   login,

@@ -29,45 +29,85 @@ function kept(page: Page) {
   }));
 }
 
-test("the browser keeps view choices alone, and after the sign-out nothing of a case [asvs 111]", async ({
-  accounts,
-  login,
-}) => {
-  const client = await accounts.create("client");
-  const caseFile = await buildCase({ assignedTo: [client], title: "Family that nobody sees" });
-  const page = await login(client);
-  await page.goto("/");
-  await page
-    .getByRole("button", { name: /^Use (dark|light) theme$/ })
-    .first()
-    .click();
-  for (const address of ["/", `/case/${caseFile.caseId}`, "/profile"]) {
-    await page.goto(address);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-  }
-  await page.goto(`/case/${caseFile.caseId}`);
-  await expect(page.getByText("Family that nobody sees").first()).toBeVisible();
-  const during = await kept(page);
-  expect(MAY_STAY).toEqual(expect.arrayContaining(during.local));
-  expect({ ...during, local: [] }).toEqual({
-    local: [],
-    session: [],
-    databases: [],
-    caches: [],
-    cookies: "",
-  });
+test(
+  "a shared machine keeps view choices alone, and passwords stay hidden",
+  { tag: ["@asvs-64", "@asvs-111"] },
+  async ({ accounts, login, page }) => {
+    await test.step("the browser keeps view choices alone, and after the sign-out nothing of a case", async () => {
+      const client = await accounts.create("client");
+      const caseFile = await buildCase({ assignedTo: [client], title: "Family that nobody sees" });
+      const page = await login(client);
+      await page.goto("/");
+      await page
+        .getByRole("button", { name: /^Use (dark|light) theme$/ })
+        .first()
+        .click();
+      for (const address of ["/", `/case/${caseFile.caseId}`, "/profile"]) {
+        await page.goto(address);
+        await expect(page.getByRole("heading").first()).toBeVisible();
+      }
+      await page.goto(`/case/${caseFile.caseId}`);
+      await expect(page.getByText("Family that nobody sees").first()).toBeVisible();
+      const during = await kept(page);
+      expect(MAY_STAY).toEqual(expect.arrayContaining(during.local));
+      expect({ ...during, local: [] }).toEqual({
+        local: [],
+        session: [],
+        databases: [],
+        caches: [],
+        cookies: "",
+      });
 
-  const leaving = page.waitForResponse("**/api/logout");
-  await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  expect(await (await leaving).headerValue("clear-site-data")).toBe('"cache"');
-  const signIn = page.getByRole("heading", { name: "Sign in to your account" });
-  await expect(signIn).toBeVisible();
-  expect((await kept(page)).local).toEqual(during.local);
-  await page.goBack();
-  await expect(signIn).toBeVisible();
-  await expect(page.getByText("Family that nobody sees")).toHaveCount(0);
-});
+      const leaving = page.waitForResponse("**/api/logout");
+      await page.getByRole("button", { name: "User menu" }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      expect(await (await leaving).headerValue("clear-site-data")).toBe('"cache"');
+      const signIn = page.getByRole("heading", { name: "Sign in to your account" });
+      await expect(signIn).toBeVisible();
+      expect((await kept(page)).local).toEqual(during.local);
+      await page.goBack();
+      await expect(signIn).toBeVisible();
+      await expect(page.getByText("Family that nobody sees")).toHaveCount(0);
+    });
+
+    await test.step("a password is hidden until it is asked for, can be pasted, and is offered by the browser's own store", async () => {
+      const person = await accounts.create("client");
+      await page.goto("/");
+      const password = page.getByLabel("Password", { exact: true });
+      await expect(password).toHaveAttribute("type", "password");
+      expect(await fields(page)).toEqual(["email username", "password current-password"]);
+
+      await page.getByLabel("Email").fill("Copied-from-a-vault-1");
+      await page.getByLabel("Email").press("ControlOrMeta+A");
+      await page.getByLabel("Email").press("ControlOrMeta+C");
+      await password.press("ControlOrMeta+V");
+      await expect(password).toHaveValue("Copied-from-a-vault-1");
+      await page.getByRole("button", { name: "Show password" }).click();
+      await expect(password).toHaveAttribute("type", "text");
+      await page.getByRole("button", { name: "Hide password" }).click();
+      await expect(password).toHaveAttribute("type", "password");
+
+      await fillSignIn(page, person);
+      const code = page.getByLabel("Verification code");
+      await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+
+      const { token } = await inTransaction((tx) => createResetToken(tx, person.id));
+      await page.goto(`/reset-password?token=${token}`);
+      await expect(page.getByLabel("New Password", { exact: false }).first()).toBeVisible();
+      expect(await fields(page)).toEqual(["password new-password", "password new-password"]);
+
+      const invited = createToken();
+      await buildInvitation({ token: fingerprintOf(invited) });
+      await page.goto(`/complete-registration?token=${invited}`);
+      await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+      expect(await fields(page)).toEqual([
+        "text given-name",
+        "text family-name",
+        "password new-password",
+      ]);
+    });
+  },
+);
 
 const fields = (page: Page) =>
   page
@@ -75,43 +115,3 @@ const fields = (page: Page) =>
     .evaluateAll((inputs) =>
       inputs.map((input) => `${input.getAttribute("type")} ${input.getAttribute("autocomplete")}`),
     );
-
-test("a password is hidden until it is asked for, can be pasted, and is offered by the browser's own store [asvs 64]", async ({
-  accounts,
-  page,
-}) => {
-  const person = await accounts.create("client");
-  await page.goto("/");
-  const password = page.getByLabel("Password", { exact: true });
-  await expect(password).toHaveAttribute("type", "password");
-  expect(await fields(page)).toEqual(["email username", "password current-password"]);
-
-  await page.getByLabel("Email").fill("Copied-from-a-vault-1");
-  await page.getByLabel("Email").press("ControlOrMeta+A");
-  await page.getByLabel("Email").press("ControlOrMeta+C");
-  await password.press("ControlOrMeta+V");
-  await expect(password).toHaveValue("Copied-from-a-vault-1");
-  await page.getByRole("button", { name: "Show password" }).click();
-  await expect(password).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide password" }).click();
-  await expect(password).toHaveAttribute("type", "password");
-
-  await fillSignIn(page, person);
-  const code = page.getByLabel("Verification code");
-  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-
-  const { token } = await inTransaction((tx) => createResetToken(tx, person.id));
-  await page.goto(`/reset-password?token=${token}`);
-  await expect(page.getByLabel("New Password", { exact: false }).first()).toBeVisible();
-  expect(await fields(page)).toEqual(["password new-password", "password new-password"]);
-
-  const invited = createToken();
-  await buildInvitation({ token: fingerprintOf(invited) });
-  await page.goto(`/complete-registration?token=${invited}`);
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  expect(await fields(page)).toEqual([
-    "text given-name",
-    "text family-name",
-    "password new-password",
-  ]);
-});

@@ -8,6 +8,7 @@ export class Faults {
   readonly #found: string[] = [];
   readonly #allowed: RegExp[] = [];
   readonly #origin: string;
+  #isWatching = true;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -25,27 +26,34 @@ export class Faults {
   /** Violations of the content security policy arrive as console errors. */
   watch(context: BrowserContext): void {
     context.on("console", (message) => this.#judgeMessage(message));
-    context.on("weberror", (error) =>
-      this.#found.push(`uncaught in the page: ${error.error().message}`),
-    );
+    context.on("weberror", (error) => this.#note(`uncaught in the page: ${error.error().message}`));
     context.on("request", (request) => this.#judgeRequest(request));
     context.on("response", (response) => this.#judgeResponse(response));
   }
 
+  /** Its contexts go on to the next journey, whose faults are its own. */
+  stopWatching(): void {
+    this.#isWatching = false;
+  }
+
+  #note(fault: string): void {
+    if (this.#isWatching) this.#found.push(fault);
+  }
+
   #judgeMessage(message: ConsoleMessage): void {
     if (message.type() !== "error" || REFUSED_CALL.test(message.text())) return;
-    this.#found.push(`console.error: ${message.text()}`);
+    this.#note(`console.error: ${message.text()}`);
   }
 
   #judgeRequest(request: Request): void {
     const url = new URL(request.url());
     const isOwn =
       url.origin === this.#origin || ["blob:", "data:", "about:"].includes(url.protocol);
-    if (!isOwn) this.#found.push(`unplanned call to ${url.href}`);
+    if (!isOwn) this.#note(`unplanned call to ${url.href}`);
   }
 
   #judgeResponse(response: Response): void {
     if (response.status() < 500) return;
-    this.#found.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
+    this.#note(`${response.status()} for ${response.request().method()} ${response.url()}`);
   }
 }

@@ -27,6 +27,7 @@ export class Mailbox {
       .poll(async () => (await this.mailsTo(address)).length, {
         message: `a mail to ${address}`,
         timeout: 10_000,
+        intervals: [50],
       })
       .toBeGreaterThan(known);
     const mail = (await this.mailsTo(address)).at(-1);

@@ -1,9 +1,10 @@
 /** The `test` every journey uses: a portal per worker, people who are signed in, and no fault left unnoticed. */
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import type { Role } from "contract/session";
 import { Accounts, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
 import { openBackstage } from "./backstage.ts";
+import { ContextPool } from "./context-pool.ts";
 import { Faults } from "./faults.ts";
 import { Mailbox } from "./mailbox.ts";
 import { startPortal, type Portal } from "./portal.ts";
@@ -11,7 +12,7 @@ import { startPortal, type Portal } from "./portal.ts";
 interface JourneyFixtures {
   /** Console errors, uncaught errors, policy violations, foreign calls and server faults of this journey. */
   faults: Faults;
-  /** A page of its own, already signed in as a role or as one particular person. */
+  /** A page that is signed in: one for each role, however often it is asked for, and one for each particular person. */
   login: (who: Role | Account) => Promise<Page>;
   /** The API as a role or as one particular person, to prepare what the journey needs. */
   apiAs: (who: Role | Account) => Promise<ApiClient>;
@@ -21,6 +22,8 @@ interface WorkerFixtures {
   portal: Portal;
   accounts: Accounts;
   mailbox: Mailbox;
+  /** What `login` opens its pages in; the browser's cache stays warm in them. */
+  contexts: ContextPool;
 }
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
@@ -40,6 +43,15 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   mailbox: [async ({ portal }, use) => use(new Mailbox(portal.dataDirectory)), { scope: "worker" }],
 
+  contexts: [
+    async ({ browser, portal }, use) => {
+      const contexts = new ContextPool(browser, portal.origin);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: "worker" },
+  ],
+
   baseURL: async ({ portal }, use) => use(portal.origin),
 
   faults: [
@@ -56,17 +68,24 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(context);
   },
 
-  login: async ({ browser, portal, faults, accounts }, use) => {
-    const pages: Page[] = [];
-    await use(async (who) => {
-      const context = await browser.newContext({ baseURL: portal.origin });
+  login: async ({ contexts, faults, accounts, isMobile, viewport }, use) => {
+    const taken: BrowserContext[] = [];
+    const shared = new Map<Role, Promise<Page>>();
+    const open = async (who: Role | Account) => {
+      const context = await contexts.take(JSON.stringify({ isMobile, viewport }));
+      taken.push(context);
       faults.watch(context);
       await context.addCookies([await accounts.openSession(who)]);
-      const page = await context.newPage();
-      pages.push(page);
+      return context.newPage();
+    };
+    await use(async (who) => {
+      if (typeof who !== "string") return open(who);
+      const page = shared.get(who) ?? open(who);
+      shared.set(who, page);
       return page;
     });
-    for (const page of pages) await page.context().close();
+    faults.stopWatching();
+    for (const context of taken) await contexts.giveBack(context);
   },
 
   apiAs: async ({ portal, accounts }, use) => {

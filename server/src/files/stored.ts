@@ -124,9 +124,8 @@ export async function discardUnkept(
   failure?: unknown,
 ): Promise<void> {
   try {
-    // Without a failure what was kept is committed; with the database away nobody can tell.
-    const isLeftAlone = failure === undefined || isDatabaseUnavailable(failure);
-    const candidates = isLeftAlone ? files.filter((file) => !kept.has(file)) : [...files];
+    const unclear = isDatabaseUnavailable(failure) ? files.filter((file) => kept.has(file)) : [];
+    const candidates = files.filter((file) => !unclear.includes(file));
     if (candidates.length === 0) return;
     const rows = failure === undefined ? keysOf(candidates) : await findRows(candidates);
     const orphans = candidates.filter((file) => !rows.has(file.storageKey));

@@ -1,0 +1,183 @@
+/**
+ * Every screen and dialog as axe sees it, once in each theme. What takes a journey of its own to reach (a session that
+ * ends, a second factor, a proof of who one is) is looked at in that journey.
+ */
+import type { Locator, Page } from "@playwright/test";
+import { createResetToken } from "server/src/auth/reset-tokens.ts";
+import { runtime } from "server/src/core/runtime.ts";
+import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
+import { invoices } from "server/src/database/tables/invoices.ts";
+import { inTransaction } from "server/src/database/transaction.ts";
+import { buildEvent, buildNote } from "server/testing/factories/activity.ts";
+import { buildAgreement } from "server/testing/factories/agreements.ts";
+import { buildApplicant } from "server/testing/factories/applicants.ts";
+import { buildCase } from "server/testing/factories/cases.ts";
+import { buildComment } from "server/testing/factories/comments.ts";
+import { buildDocument } from "server/testing/factories/documents.ts";
+import { buildInvitation } from "server/testing/factories/invitations.ts";
+import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
+import { buildSample } from "server/testing/factories/samples.ts";
+import { buildWebhookLog } from "server/testing/factories/webhook-logs.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import type { Account } from "#e2e/support/accounts.ts";
+import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
+import { makePdf } from "#e2e/support/sample-files.ts";
+import { fillSignIn } from "#e2e/support/sign-in.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { PHONE } from "#e2e/support/viewports.ts";
+
+/** Something of everything; its title is that of the case. */
+async function buildFamily(client: Account, title: string): Promise<string> {
+  const caseFile = await buildCase({ title, assignedTo: [client] });
+  const caseId = caseFile.id;
+  await buildApplicant({ caseId, fullName: "Noor Al Mansouri" });
+  const content = (await makePdf("x.pdf")).buffer;
+  await buildDocument({ caseId, category: "passport", originalName: "scan.pdf", content });
+  await buildAgreement({ caseId, originalName: "signed.pdf" });
+  await buildSample({ originalName: "Form V-1.pdf" });
+  await buildComment({ caseId, userId: client.id, message: "Is this stamp legible?" });
+  await buildEvent({ caseId, actorId: client.id, action: "upload", documentName: "scan.pdf" });
+  await buildNote({ caseId, userId: client.id });
+  await runtime.database.delete(invoices);
+  const invoice = await buildInvoice({ caseId, caseTitle: title, invoiceId: "S1-2026-1" });
+  await buildInvoiceFile(invoice, { originalName: "statement.pdf" });
+  await buildWebhookLog({});
+  return `/case/${caseFile.caseId}`;
+}
+
+async function look(page: Page, address: string, ready: Locator): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address);
+    await expect(ready).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
+
+/** What a button of the page at hand opens; Escape closes it again. */
+async function lookInto(page: Page, opener: Locator, inside?: RegExp): Promise<void> {
+  await opener.click();
+  const dialog = page.locator("[role=dialog], [role=alertdialog]").last();
+  await expect(dialog).toBeVisible();
+  if (inside !== undefined) await expect(dialog).toContainText(inside);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
+const title1 = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("axe finds nothing where nobody is signed in", async ({ page, accounts }) => {
+  const person = await accounts.create("client");
+  const { token } = await inTransaction((tx) => createResetToken(tx, person.id));
+  const invited = createToken();
+  await buildInvitation({ token: fingerprintOf(invited) });
+  for (const address of [
+    "/terms",
+    "/nowhere",
+    "/complete-registration",
+    `/complete-registration?token=${invited}`,
+    "/forgot-password",
+    "/reset-password",
+    `/reset-password?token=${token}`,
+    "/",
+  ])
+    await look(page, address, page.getByRole("heading").first());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expectAccessible(page);
+  await fillSignIn(page, person);
+  await expect(page.getByRole("heading", { name: "Verify Your Device" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("axe finds nothing on any screen and in any dialog of an admin", async ({
+  login,
+  accounts,
+}) => {
+  const client = await accounts.create("client", { firstName: "Zaid", lastName: "Looked-At" });
+  const caseTitle = "Looked-At Family";
+  const address = await buildFamily(client, caseTitle);
+  const page = await login("admin");
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+  await look(page, `/?search=${caseTitle}`, page.getByText(caseTitle).first());
+  await lookInto(page, button("Create Case"), /Case title/);
+  await lookInto(page, button("Manage Sample Documents"), /Form V-1/);
+  await lookInto(page, button(`Edit ${caseTitle}`), /Save Changes/);
+  await lookInto(page, button("Jump to a case or page"));
+  await page.getByRole("radio", { name: "Table" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Cards" }).click();
+
+  await look(page, address, page.getByText("scan.pdf").first());
+  await lookInto(page, button("Upload Documents"));
+  await lookInto(page, button("Who opened scan.pdf"), /Nobody has opened/);
+  await lookInto(page, button("View scan.pdf"));
+  await lookInto(page, button("Delete scan.pdf"));
+  await lookInto(page, button("Edit Case"), /Delete Case/);
+  await lookInto(page, button("Activity"), /uploaded/);
+  await lookInto(page, button(/^Open Chat/), /stamp/);
+  await look(page, `${address}?tab=applicants`, page.getByLabel("Full name of applicant 1"));
+  await look(page, `${address}?tab=invoices`, page.getByText("signed.pdf"));
+  await lookInto(page, button("Delete signed.pdf"));
+  await look(page, `${address}?tab=samples`, page.getByText("Form V-1.pdf"));
+
+  await look(page, "/invoices", page.getByText("S1-2026-1").first());
+  await lookInto(page, button("Create Invoice"), /Total Fee/);
+  await lookInto(page, button("Edit S1-2026-1"), /statement.pdf/);
+  await lookInto(page, button("Delete S1-2026-1"));
+  await look(page, "/accountant-invoices", page.getByText("S1-2026-1").first());
+  await button("Status Definitions").click();
+  await page.getByRole("radio", { name: "Cards" }).check();
+  await expectAccessible(page);
+
+  await buildInvitation({ email: "looked-at@family.example" });
+  await look(page, "/users", page.getByText(client.email));
+  await lookInto(page, button("Invite User"), /Search cases|Send Invitation/);
+  const row = page.getByRole("row").filter({ hasText: client.email });
+  await lookInto(page, row.getByRole("button", { name: /^Edit/ }));
+  await lookInto(page, row.getByRole("button", { name: /^Delete/ }));
+  for (const tab of ["overview", "all", "fastest", "slowest"])
+    await look(page, `/analytics?tab=${tab}`, page.getByRole("tabpanel"));
+  for (const tab of ["general", "security", "automation"])
+    await look(page, `/profile?tab=${tab}`, page.getByRole("tabpanel"));
+});
+
+test("axe finds nothing on the screens of those who are no admins", async ({ login, accounts }) => {
+  const client = await accounts.create("client");
+  const address = await buildFamily(client, "Family of a client");
+  const page = await login(client);
+  await look(page, address, page.getByText("scan.pdf").first());
+  await look(page, `${address}?tab=invoices`, page.getByText("To be paid").first());
+  await lookInto(page, page.getByRole("button", { name: "Upload Agreement" }));
+  await look(page, `${address}?tab=samples`, page.getByText("Form V-1.pdf"));
+  await look(page, "/users", page.getByRole("heading", { name: "Access Denied" }));
+  const newcomer = await login(await accounts.create("client"));
+  await look(newcomer, "/", newcomer.getByText("No cases assigned"));
+});
+
+test.describe("in the hand", () => {
+  test.use(PHONE);
+
+  test("axe finds nothing in the hand, and nothing moves sideways", async ({ login, accounts }) => {
+    const client = await accounts.create("client");
+    const address = await buildFamily(client, "Family in the hand");
+    const page = await login("admin");
+    const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+    for (const each of ["/", "/invoices", "/accountant-invoices", "/users", "/analytics"]) {
+      await look(page, each, title1(page));
+      await expectNoSidewaysScroll(page);
+    }
+    await look(page, "/profile?tab=security", page.getByRole("tabpanel"));
+    await lookInto(page, button("Menu"));
+    await look(page, `${address}?tab=applicants`, page.getByLabel("Full name of applicant 1"));
+    await look(page, address, button("Actions for scan.pdf"));
+    await expectNoSidewaysScroll(page);
+    await lookInto(page, button("Actions for scan.pdf"));
+    await page.getByRole("navigation", { name: "Sections" }).getByText("Chat").click();
+    await expect(page.getByText("Is this stamp legible?")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
