@@ -1,5 +1,4 @@
 /** `npm start`: builds the web application if that is due, then becomes the portal. */
-import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "#scripts/tools.ts";
@@ -23,8 +22,6 @@ try {
   fail((error as Error).message);
 }
 stopWithNpm();
-// The second start need not compile again what the first one has.
-enableCompileCache(join(root, ".cache", "node"));
 // In this very process, so that signals reach the portal and its exit code is ours.
 await import(pathToFileURL(join(root, "server", "src", "main.ts")).href);
 

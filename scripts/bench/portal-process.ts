@@ -75,7 +75,7 @@ function startArguments(): string[] {
     scripts: { start: string };
   };
   const [, ...args] = manifest.scripts.start.split(" ");
-  return args.map((argument) => (argument.endsWith(".ts") ? join(root, argument) : argument));
+  return args.map((argument) => (/\.[jt]s$/.test(argument) ? join(root, argument) : argument));
 }
 
 /** Answers where its output can be read. */

@@ -12,7 +12,7 @@ export const fileFaults: readonly PlantedFault[] = [
   {
     what: "forcing the name of a file to the disk",
     file: "server/src/integrations/storage/local.ts",
-    text: "await syncToDisk(dirname(path));",
+    text: "await Promise.all(above.map((parent) => syncToDisk(parent)));",
     replacement: "",
     tests: ["src/integrations/storage/local.test.ts"],
   },
@@ -47,8 +47,8 @@ export const fileFaults: readonly PlantedFault[] = [
   {
     what: "the look at a file's content",
     file: "server/src/files/receive.ts",
-    text: "if (!(await contentFits(format, source))) {",
-    replacement: "if ((await contentFits(format, source)) === null) {",
+    text: "if (!(await wholeFits(format, source))) {",
+    replacement: "if ((await wholeFits(format, source)) === null) {",
     tests: ["src/files/receive-hostile.test.ts", "src/files/receive.test.ts"],
   },
   {

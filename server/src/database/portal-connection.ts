@@ -14,10 +14,15 @@ export class PortalConnection extends pg.Client {
   #beginning: Promise<unknown> | null = null;
   /** Something waits for that, and what is asked after it must not overtake it. */
   #isHeldUp = false;
+  #isHolding = false;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const send = this.query.bind(this) as Send;
+    const query = this.query.bind(this) as Send;
+    const send: Send = (...given) => {
+      this.#holdUntilAsked();
+      return query(...given);
+    };
     const ask = (statement: unknown, ...rest: unknown[]) => {
       const named = withName(statement);
       if (this.#beginning === null) return send(named, ...rest);
@@ -33,6 +38,7 @@ export class PortalConnection extends pg.Client {
    * stand on its own, where it could not be taken back.
    */
   begin(): void {
+    this.#holdUntilAsked();
     const beginning = super.query("begin");
     this.#beginning = beginning;
     this.#isHeldUp = false;
@@ -43,14 +49,30 @@ export class PortalConnection extends pg.Client {
     );
   }
 
+  /** Whatever is asked in the same turn leaves in one piece: each write is a call of the system. */
+  #holdUntilAsked(): void {
+    if (this.#isHolding) return;
+    this.#isHolding = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHolding = false;
+      stream.uncork();
+    });
+  }
+
   /** Without a goodbye: the other side has fallen silent. */
   cut(): void {
     this.connection.stream.destroy();
   }
 }
 
-function withName(statement: unknown): { text: string; name?: string | undefined } {
+type Statement = { text: string; name?: string | undefined };
+
+function withName(statement: unknown): Statement {
   if (typeof statement === "string") return { text: statement, name: nameOfStatement(statement) };
-  const given = statement as { text: string; name?: string };
-  return given.name === undefined ? { ...given, name: nameOfStatement(given.text) } : given;
+  // The query builder keeps what it has prepared, and so its name.
+  const given = statement as Statement;
+  if (!given.name) given.name = nameOfStatement(given.text);
+  return given;
 }

@@ -5,7 +5,10 @@
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "./connection.ts";
 
-/** What `build` prepares must have a name of its own, and the same text whenever it is built. */
+/** The name comes from the text (statement-names.ts). */
+export const UNNAMED = "";
+
+/** What `build` prepares must have the same text whenever it is built. */
 export function prepared<Statement>(
   build: (executor: Executor) => Statement,
 ): (executor?: Executor) => Statement {

@@ -2,12 +2,16 @@
  * A statement that comes again is prepared: PostgreSQL parses and plans it once for each connection instead of once for
  * each call. Its text is its identity, so no caller has to find a name for it.
  */
+import { sql } from "drizzle-orm";
 
 /** Each costs a connection some kilobytes for as long as it lives. */
 const MOST_PREPARED = 500;
 const MOST_REMEMBERED = 2000;
 /** Long lists of values make a text that hardly comes again. */
 const LONGEST_TEXT = 8000;
+
+/** Before a statement whose best plan depends on its values, such as a search: it is never prepared. */
+export const plannedAnew = sql.raw("/* planned for its values */");
 
 const usedOnce = new Set<string>();
 const names = new Map<string, string>();

@@ -1,6 +1,7 @@
 /** What happened to accounts rather than to cases (sign-ins, changed passwords, changed roles), and who read what. */
 import type { Executor } from "#server/database/connection.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
+import { writeAtEnd } from "#server/database/transaction.ts";
 
 export type SecurityEventKind =
   | "signin.succeeded"
@@ -43,12 +44,19 @@ export type SecurityEvent = {
   metadata?: Record<string, unknown>;
 };
 
-export async function recordSecurityEvent(executor: Executor, event: SecurityEvent): Promise<void> {
-  await executor.insert(securityEvents).values({
+export function recordSecurityEvent(executor: Executor, event: SecurityEvent): Promise<void> {
+  return writeAtEnd(executor, insertSecurityEvents, {
     userId: event.userId,
     kind: event.kind,
     ipAddress: event.browser?.ipAddress ?? null,
     userAgent: event.browser?.userAgent ?? null,
     metadata: event.metadata ?? {},
   });
+}
+
+function insertSecurityEvents(
+  executor: Executor,
+  events: readonly (typeof securityEvents.$inferInsert)[],
+) {
+  return executor.insert(securityEvents).values([...events]);
 }

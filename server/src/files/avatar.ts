@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import sharp from "sharp";
+import { readImageHeader } from "./image-header.ts";
 import { createSlots } from "./slots.ts";
 
 export const MAX_AVATAR_PIXELS = 25_000_000;
@@ -41,9 +41,7 @@ export function redrawAvatar(
 /** Reads the header only. */
 async function measureDecoded(original: Buffer): Promise<number | null> {
   try {
-    const { width, height, depth } = await sharp(original, {
-      limitInputPixels: false,
-    }).metadata();
+    const { width, height, depth } = await readImageHeader(original);
     // Counted as if each had four channels: whatever has fewer is not worth a rule of its own.
     return width * height * 4 * (bytesOfSample[depth] ?? WIDEST_SAMPLE_BYTES);
   } catch {

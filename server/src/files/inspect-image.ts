@@ -1,5 +1,5 @@
 /** Images: readable by sharp, of the claimed format, and small enough to be decoded anywhere (asvs 51). */
-import sharp from "sharp";
+import { readImageHeader } from "./image-header.ts";
 import type { PlainSource } from "./plain-source.ts";
 import { createSlots } from "./slots.ts";
 
@@ -46,7 +46,7 @@ async function gifCanvas(source: PlainSource): Promise<number> {
 /** Reads the header only; no pixel is decoded. */
 async function measure(bytes: Buffer, format: string): Promise<{ pixels: number } | null> {
   try {
-    const found = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const found = await readImageHeader(bytes);
     return found.format === format ? { pixels: found.width * found.height } : null;
   } catch {
     return null;

@@ -1,5 +1,4 @@
 /** Is a file what its name says? Nothing of what the client has sent is believed before this has looked (security.md 5.2). */
-import { fileTypeFromBuffer } from "file-type";
 import type { FileFormat, FormatName } from "./formats.ts";
 import { isWordDocument } from "./inspect-doc.ts";
 import { isPlainDocx } from "./inspect-docx.ts";
@@ -33,6 +32,7 @@ const PDF_START = Buffer.from("%PDF-");
 export async function headFits(format: FileFormat, head: Buffer): Promise<boolean> {
   if (head.length === 0) return false;
   if (format.name === "pdf") return head.subarray(0, PDF_START.length).equals(PDF_START);
+  const { fileTypeFromBuffer } = await import("file-type");
   const detected = await fileTypeFromBuffer(head).catch(() => undefined);
   return detectedTypes[format.name].includes(detected?.mime);
 }

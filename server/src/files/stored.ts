@@ -124,8 +124,9 @@ export async function discardUnkept(
   failure?: unknown,
 ): Promise<void> {
   try {
-    const unclear = isDatabaseUnavailable(failure) ? files.filter((file) => kept.has(file)) : [];
-    const candidates = files.filter((file) => !unclear.includes(file));
+    // Without a failure what was kept is committed; with the database away nobody can tell.
+    const isLeftAlone = failure === undefined || isDatabaseUnavailable(failure);
+    const candidates = isLeftAlone ? files.filter((file) => !kept.has(file)) : [...files];
     if (candidates.length === 0) return;
     const rows = failure === undefined ? keysOf(candidates) : await findRows(candidates);
     const orphans = candidates.filter((file) => !rows.has(file.storageKey));

@@ -11,7 +11,7 @@ beforeAll(async () => {
   portal = await openTestApp();
   admin = await portal.as(await buildAdmin());
   await buildCase({ title: "José & سارة" });
-  await buildCase({ description: "A long story. ".repeat(100) });
+  await buildCase({ description: "A long story. ".repeat(400) });
 });
 afterAll(() => portal.close());
 

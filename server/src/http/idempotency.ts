@@ -7,7 +7,7 @@
  * and `answer` are those of the first call, written by that transaction too where it knows them.
  */
 import { createHash } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { EndpointShape } from "contract/endpoint";
 import { callerOf } from "#server/core/actor.ts";
@@ -106,29 +106,30 @@ type KeyRow = Pick<typeof idempotencyKeys.$inferSelect, "id" | "bodyHash" | "sta
   isClaimed: boolean;
 };
 
+const CLAIM = `
+  with claimed as (
+    insert into idempotency_keys (scope, route, key, body_hash) values ($1, $2, $3, $4)
+    on conflict (scope, route, key) do update
+      set id = default, body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
+      where idempotency_keys.created_at < now() - $5::interval
+        or (idempotency_keys.status is null
+          and idempotency_keys.created_at < now() - interval '${ABANDONED_AFTER}')
+    returning id
+  )
+  select id, true as "isClaimed", null as "bodyHash", null::integer as status, null::jsonb as answer
+  from claimed
+  union all
+  select id, false, body_hash, status, answer from idempotency_keys
+  where scope = $1 and route = $2 and key = $3 and not exists (select from claimed)`;
+
 /**
  * Either the key is ours now, or the answer was given before. One that is too old to count is taken over under a new
  * number, so that whoever still works under the old one can no longer mark it.
  */
 async function claimKey(claim: Claim): Promise<{ id: number } | { outcome: Outcome }> {
   const keptFor = claim.scope.startsWith("key:") ? "7 days" : "1 day";
-  const { rows } = await runtime.database.execute<KeyRow>(sql`
-    with claimed as (
-      insert into idempotency_keys (scope, route, key, body_hash)
-      values (${claim.scope}, ${claim.route}, ${claim.key}, ${claim.bodyHash})
-      on conflict (scope, route, key) do update
-        set id = default, body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
-        where idempotency_keys.created_at < now() - ${keptFor}::interval
-          or (idempotency_keys.status is null
-            and idempotency_keys.created_at < now() - ${ABANDONED_AFTER}::interval)
-      returning id
-    )
-    select id, true as "isClaimed", null as "bodyHash", null::integer as status, null::jsonb as answer
-    from claimed
-    union all
-    select id, false, body_hash, status, answer from idempotency_keys
-    where scope = ${claim.scope} and route = ${claim.route} and key = ${claim.key}
-      and not exists (select from claimed)`);
+  const { scope, route, key, bodyHash } = claim;
+  const { rows } = await runtime.pool.query<KeyRow>(CLAIM, [scope, route, key, bodyHash, keptFor]);
   const [row] = rows;
   if (row?.isClaimed) return { id: row.id };
   if (row && row.bodyHash !== claim.bodyHash) {

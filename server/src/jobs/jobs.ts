@@ -36,10 +36,10 @@ export type JobOptions = {
 };
 
 /** Runs that were asked for meanwhile are made together, at most so many. */
-const MOST_TOGETHER = 100;
+const MOST_TOGETHER = 1000;
 
 export type EnqueueOptions = {
-  /** Not before then: ISO 8601. */
+  /** Not before then, ISO 8601; or a length of time, as `10 seconds`. */
   startAfter?: string;
 };
 

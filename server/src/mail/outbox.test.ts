@@ -65,7 +65,7 @@ describe("the outbox", () => {
 
   it("takes back what somebody has read meanwhile", async () => {
     await notice();
-    await inTransaction((tx) => withdrawMails(tx, "messages:1:2"));
+    await inTransaction((tx) => withdrawMails(tx, ["messages:1:2"]));
     expect(await mailsTo(to.email)).toEqual([]);
   });
 

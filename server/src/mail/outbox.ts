@@ -5,7 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
 import { deliverMail } from "./delivery.ts";
@@ -57,8 +57,11 @@ export async function holdMails(tx: Transaction, groupKey: string): Promise<void
 }
 
 /** What somebody has read meanwhile needs no mail. */
-export async function withdrawMails(tx: Transaction, groupKey: string): Promise<void> {
-  await tx.delete(mailOutbox).where(isWaiting(groupKey));
+export async function withdrawMails(
+  executor: Executor,
+  groupKeys: readonly string[],
+): Promise<void> {
+  for (const groupKey of groupKeys) await executor.delete(mailOutbox).where(isWaiting(groupKey));
 }
 
 async function joinWaiting<Name extends TemplateName>(

@@ -1,16 +1,11 @@
 import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import type { Log } from "#server/core/log.ts";
 import type { MailCarrier, OutgoingMail } from "./mail-carrier.ts";
 
 /** Every mail becomes a file that a person can read, codes and links included; the log only says where it is. */
 export function createFileOutbox(directory: string, log: Log): MailCarrier {
-  const composer = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: "unix",
-  });
+  let composer: ReturnType<typeof openComposer> | undefined;
   return {
     async check() {
       await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -18,7 +13,10 @@ export function createFileOutbox(directory: string, log: Log): MailCarrier {
     },
 
     async carry(mail) {
-      const { message } = await composer.sendMail({
+      composer ??= openComposer();
+      const { message } = await (
+        await composer
+      ).sendMail({
         ...mail,
         text: readablePart("plain", mail.text),
         html: readablePart("html", mail.html),
@@ -31,6 +29,12 @@ export function createFileOutbox(directory: string, log: Log): MailCarrier {
       log.info({ file, recipient: mail.to.address }, "A mail was written to the outbox");
     },
   };
+}
+
+/** Its library weighs 20 MB, so it is loaded for the first mail (decisions/0012). */
+async function openComposer() {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ streamTransport: true, buffer: true, newline: "unix" });
 }
 
 /** As it is: the usual encoding of mails breaks long links in two. */

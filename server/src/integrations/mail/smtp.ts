@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { MailCarrier } from "./mail-carrier.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -7,10 +6,30 @@ const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
 
 /** Recipients are handed over as objects: a mail library that parses addresses from text can be fooled (asvs 12). */
 export function createSmtpCarrier(smtpUrl: string): MailCarrier {
-  const url = new URL(smtpUrl);
+  let transport: ReturnType<typeof openTransport> | undefined;
+  const open = () => (transport ??= openTransport(new URL(smtpUrl)));
+  return {
+    async check() {
+      await (await open()).verify();
+    },
+
+    async carry(mail) {
+      await (
+        await open()
+      ).sendMail({
+        ...mail,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    },
+  };
+}
+
+/** Its library weighs 20 MB, so it is loaded for the first mail (decisions/0012). */
+async function openTransport(url: URL) {
+  const { createTransport } = await import("nodemailer");
   const isEncryptedFromTheStart = url.protocol === "smtps:";
   const isOnThisMachine = loopbackHosts.has(url.hostname);
-  const transport = nodemailer.createTransport({
+  return createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: Number(url.port || (isEncryptedFromTheStart ? 465 : 587)),
     secure: isEncryptedFromTheStart,
@@ -29,16 +48,4 @@ export function createSmtpCarrier(smtpUrl: string): MailCarrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async check() {
-      await transport.verify();
-    },
-
-    async carry(mail) {
-      await transport.sendMail({
-        ...mail,
-        headers: { "Auto-Submitted": "auto-generated" },
-      });
-    },
-  };
 }

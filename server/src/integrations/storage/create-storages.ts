@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { StorageConfig } from "#server/config/connection-settings.ts";
 import { createLocalStorage } from "./local.ts";
 import { measured } from "./measured.ts";
-import { createS3Storage } from "./s3.ts";
+import type { S3Settings } from "./s3.ts";
 import type { FileStorage, StorageDriver } from "./storage.ts";
 
 declare module "#server/core/runtime.ts" {
@@ -35,7 +35,7 @@ export function createStorages(config: {
   const spoolDirectory = join(directory, "tmp");
   mkdirSync(spoolDirectory, { recursive: true, mode: 0o700 });
   const local = measured(createLocalStorage(directory));
-  const s3 = config.storage.driver === "s3" ? measured(createS3Storage(config.storage)) : null;
+  const s3 = config.storage.driver === "s3" ? measured(objectStorage(config.storage)) : null;
   const current = s3 ?? local;
   return {
     current,
@@ -46,5 +46,22 @@ export function createStorages(config: {
       return s3;
     },
     check: () => current.check(),
+  };
+}
+
+/** Loaded when it is first used: its library weighs 26 MB, and is nothing to a portal with a disk (decisions/0012). */
+function objectStorage(settings: S3Settings): FileStorage {
+  let loading: Promise<FileStorage> | undefined;
+  const loaded = () =>
+    (loading ??= import("./s3.ts").then(({ createS3Storage }) => createS3Storage(settings)));
+  return {
+    driver: "s3",
+    put: async (key, spooledPath) => (await loaded()).put(key, spooledPath),
+    open: async (key, range) => (await loaded()).open(key, range),
+    remove: async (key) => (await loaded()).remove(key),
+    async *list() {
+      yield* (await loaded()).list();
+    },
+    check: async () => (await loaded()).check(),
   };
 }

@@ -1,5 +1,5 @@
 /** The people of a case. Everybody who sees the case may write them down (D-080). */
-import { and, asc, eq, exists, inArray, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, not, type Placeholder, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import {
   type Applicant,
@@ -12,6 +12,7 @@ import type { AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound } from "#server/core/errors.ts";
 import { withVersion } from "#server/core/revision.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { readTogether } from "#server/database/read-together.ts";
 import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
@@ -41,9 +42,13 @@ export async function list(actor: SignedInActor, caseId: number): Promise<Applic
 
 /** The caller has seen the case, or sees it in the same moment. */
 export async function listOfCase(executor: Executor, caseId: number): Promise<Applicant[]> {
-  const rows = await selectApplicants(executor, caseId);
+  const rows = await applicantsOfCase(executor).execute({ caseId });
   return rows.map(withVersion);
 }
+
+const applicantsOfCase = prepared((executor) =>
+  selectApplicants(executor, sql.placeholder("caseId")).prepare(UNNAMED),
+);
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
 export async function save(actor: AuditableActor, { caseId, rows }: Save): Promise<Applicant[]> {
@@ -114,7 +119,7 @@ export async function trimEmptyApplicants(tx: Transaction, caseFile: CaseRow): P
     );
 }
 
-function selectApplicants(executor: Executor, caseId: number): Promise<ApplicantRow[]> {
+function selectApplicants(executor: Executor, caseId: number | Placeholder) {
   return executor
     .select()
     .from(applicants)

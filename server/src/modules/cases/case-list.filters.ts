@@ -68,8 +68,7 @@ function isPerson(adviser: string, actor: SignedInActor): SQL {
 
 function hasUnread(readerId: number): SQL {
   return sql`exists (
-    select from comments m where m.case_id = r.case_id and m.user_id is distinct from ${readerId}
-      and not exists (select from comment_read_status s where s.comment_id = m.id and s.user_id = ${readerId}))`;
+    select from unread_counts c where c.case_id = r.case_id and c.user_id = ${readerId})`;
 }
 
 /** Day 1 is today, from the bureau's midnight on. */

@@ -7,6 +7,7 @@ import type { AssignedUser, Program } from "contract/cases";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
 import { orderBy, rangesAfter } from "#server/database/keyset.ts";
+import { plannedAnew } from "#server/database/statement-names.ts";
 import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
 
 export type PageReading = {
@@ -38,7 +39,7 @@ export async function selectPage(readerId: number, reading: PageReading): Promis
       from case_rows r ${where([...conditions, ...(range === null ? [] : [range])])}
       order by ${ordered} limit ${skip + limit + 1})`,
   );
-  const { rows } = await runtime.database.execute<StoredRow>(sql`
+  const { rows } = await runtime.database.execute<StoredRow>(sql`${plannedAnew}
     with page as (
       select * from (${sql.join(pieces, sql` union all `)}) r
       order by ${ordered} offset ${skip} limit ${limit + 1}
@@ -95,7 +96,7 @@ type Grouped = {
 export async function countGroups(grouped: Grouped): Promise<GroupCount[]> {
   const { groupBy, conditions, after, limit } = grouped;
   const column = groupBy === "status" ? sql`r.status_position` : groupColumnOf(groupBy);
-  const { rows } = await runtime.database.execute<GroupCount>(sql`
+  const { rows } = await runtime.database.execute<GroupCount>(sql`${plannedAnew}
     with counted as (
       select ${column} as group, count(*)::integer as count, min(r.case_id) as sample
       from case_rows r ${where(conditions)} group by 1
@@ -143,11 +144,8 @@ function selectShown(readerId: number, groupBy: CaseGrouping): SQL {
       c.citizenship_program as program, c.number_of_applicants as "numberOfApplicants",
       r.people, r.people_count as "peopleCount", r.people_group as "peopleGroup",
       r.updated_at as "updatedAt", c.revision as version,
-      (select count(*)::integer from comments m
-        where m.case_id = r.case_id and m.user_id is distinct from ${readerId}
-          and not exists (
-            select from comment_read_status s where s.comment_id = m.id and s.user_id = ${readerId})
-      ) as "unreadCount",
+      coalesce((select unread from unread_counts where user_id = ${readerId} and case_id = r.case_id), 0)
+        as "unreadCount",
       ${groupColumnOf(groupBy)} as "group", r.status_position as "statusPosition",
       r.applicants_group as "applicantsGroup"`;
 }

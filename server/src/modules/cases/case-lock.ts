@@ -1,13 +1,13 @@
 /** For every change of something inside a case: the case is locked, seen once more, and marked as moved. */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Actor } from "#server/core/actor.ts";
+import { type Actor, hasFullAccess } from "#server/core/actor.ts";
 import { notFound, signedOut } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { writeAtEnd } from "#server/database/transaction.ts";
-import { visibleCases } from "./cases.policy.ts";
+import { findSeenCase } from "./cases.policy.ts";
 
 /** One change of a case at a time; 404 when the actor has lost sight of it since the request began (reliability 19). */
 export function lockCase(tx: Transaction, actor: Actor, caseId: number): Promise<CaseRow> {
@@ -31,17 +31,17 @@ function moveCases(executor: Executor, ids: readonly number[]) {
     .where(sql`${cases.id} = any(${sql.param([...ids])}::int[])`);
 }
 
-const caseForLock = (name: string, strength: "no key update" | "key share") =>
+const caseForLock = (strength: "no key update" | "key share") =>
   prepared((tx) =>
     tx
       .select()
       .from(cases)
       .where(eq(cases.id, sql.placeholder("caseId")))
       .for(strength)
-      .prepare(name),
+      .prepare(UNNAMED),
   );
-const lockedCase = caseForLock("locked_case", "no key update");
-const heldCase = caseForLock("held_case", "key share");
+const lockedCase = caseForLock("no key update");
+const heldCase = caseForLock("key share");
 
 /** What he writes names him: he must not be deleted before it is written. */
 const heldUser = prepared((tx) =>
@@ -50,7 +50,7 @@ const heldUser = prepared((tx) =>
     .from(users)
     .where(and(eq(users.id, sql.placeholder("userId")), isNull(users.disabledAt)))
     .for("key share")
-    .prepare("held_user"),
+    .prepare(UNNAMED),
 );
 
 /**
@@ -73,13 +73,7 @@ async function keepCase(
 }
 
 async function isStillSeen(tx: Transaction, actor: Actor, caseId: number): Promise<boolean> {
-  const scope = visibleCases(actor);
-  if (scope === undefined) return true;
-  const seen = await tx
-    .select({ id: cases.id })
-    .from(cases)
-    .where(and(eq(cases.id, caseId), scope));
-  return seen.length > 0;
+  return hasFullAccess(actor) || (await findSeenCase(tx, actor, caseId)) !== undefined;
 }
 
 async function isStillThere(tx: Transaction, actor: Actor): Promise<boolean> {

@@ -5,6 +5,7 @@ import { pathOf } from "contract/endpoint";
 import { MAX_ID } from "contract/fields";
 import type { PathParams } from "#server/auth/subjects.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { UNNAMED } from "#server/database/prepared.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseRows } from "#server/database/tables/case-rows.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
@@ -13,7 +14,7 @@ import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
 import { staleNames } from "#server/database/tables/stale-names.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
-import { visibleCases } from "./cases.policy.ts";
+import { nameOf, preparedForActor } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
 import { keepSearchKey } from "./search-keys.ts";
 
@@ -55,28 +56,35 @@ export const casesModule: Module = {
   subjects: {
     case: {
       async find(actor, params) {
-        const [row] = await runtime.database
-          .select({ id: cases.id, caseId: cases.id })
-          .from(cases)
-          .where(and(namesCase(params), visibleCases(actor)));
+        const name = readName(params);
+        if ("number" in name && name.number > MAX_ID) return undefined;
+        const statement = "code" in name ? caseByCode : caseByNumber;
+        const [row] = await statement(runtime.database, actor).execute({
+          ...name,
+          ...nameOf(actor),
+        });
         return row;
       },
     },
   },
 };
 
-/**
- * `{ id }` or `{ caseId }` of a path, as a condition on cases. The text code ignores case (D-040). A `{ reference }` is
- * either: a code never consists of digits alone (D-042).
- */
-function namesCase(params: PathParams): SQL {
-  const { caseId, reference } = params;
-  if (typeof caseId === "string") return hasCode(caseId);
-  if (typeof reference === "string" && !/^\d{1,10}$/.test(reference)) return hasCode(reference);
-  const number = Number(reference ?? params["id"]);
-  return number <= MAX_ID ? eq(cases.id, number) : sql`false`;
-}
+const caseNamed = (isNamed: SQL) =>
+  preparedForActor((executor, scope) =>
+    executor
+      .select({ id: cases.id, caseId: cases.id })
+      .from(cases)
+      .where(and(isNamed, scope))
+      .prepare(UNNAMED),
+  );
+const caseByNumber = caseNamed(eq(cases.id, sql.placeholder("number")));
+/** The text code ignores case (D-040). */
+const caseByCode = caseNamed(sql`lower(${cases.caseId}) = lower(${sql.placeholder("code")})`);
 
-function hasCode(code: string): SQL {
-  return sql`lower(${cases.caseId}) = lower(${code})`;
+/** `{ id }` or `{ caseId }` of a path. A `{ reference }` is either: a code never consists of digits alone (D-042). */
+function readName(params: PathParams): { code: string } | { number: number } {
+  const { caseId, reference } = params;
+  if (typeof caseId === "string") return { code: caseId };
+  if (typeof reference === "string" && !/^\d{1,10}$/.test(reference)) return { code: reference };
+  return { number: Number(reference ?? params["id"]) };
 }

@@ -1,18 +1,17 @@
 /** Reads cases with the people on them: a few statements for any number of cases (S-25). */
-import { and, asc, count, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { AssignedUser, CaseFile, ListedCase } from "contract/cases";
-import type { SignedInActor } from "#server/core/actor.ts";
+import type { Actor, SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { GATHER_MS, RequestCoalescer } from "#server/database/request-coalescer.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
-import { comments } from "#server/database/tables/comments.ts";
+import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
-import { unreadBy } from "#server/modules/comments/comments.policy.ts";
-import { visibleCases } from "./cases.policy.ts";
+import { nameOf, preparedForActor, visibleCases } from "./cases.policy.ts";
 
 const lists = new RequestCoalescer<ListedCase[]>(GATHER_MS);
 const bureauLists = new RequestCoalescer<CaseFile[]>(0);
@@ -26,7 +25,7 @@ async function readVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
   const scope = visibleCases(actor);
   const [files, unread] = await Promise.all([
     scope === undefined ? bureauLists.ask("all", selectEveryCaseFile) : selectCaseFiles(scope),
-    countUnread(actor.id, scope),
+    readUnreadCounts(actor.id),
   ]);
   return files.map((file) => ({ ...file, unreadCount: unread.get(file.id) ?? 0 }));
 }
@@ -63,6 +62,28 @@ export async function selectCase(
   const [[row], assigned] = await Promise.all([
     selectCases(executor, scope),
     selectAssigned(executor, scope),
+  ]);
+  return row && { ...row, assignedUsers: peopleByCase(assigned).get(row.id) ?? [] };
+}
+
+const detail = preparedForActor((executor, scope) => {
+  const isNamed = and(eq(cases.id, sql.placeholder("caseId")), scope);
+  const caseFile = selectCases(executor, isNamed).prepare(UNNAMED);
+  const assigned = selectAssigned(executor, isNamed).prepare(UNNAMED);
+  return { caseFile, assigned };
+});
+
+/** What this actor sees of one case. */
+export async function selectSeenCase(
+  executor: Executor,
+  actor: Actor,
+  caseId: number,
+): Promise<CaseFile | undefined> {
+  const named = { caseId, ...nameOf(actor) };
+  const statements = detail(executor, actor);
+  const [[row], assigned] = await Promise.all([
+    statements.caseFile.execute(named),
+    statements.assigned.execute(named),
   ]);
   return row && { ...row, assignedUsers: peopleByCase(assigned).get(row.id) ?? [] };
 }
@@ -135,12 +156,11 @@ function peopleByCase(rows: readonly Assigned[]): Map<number, AssignedUser[]> {
   return byCase;
 }
 
-async function countUnread(readerId: number, scope: SQL | undefined): Promise<Map<number, number>> {
+/** Of all cases; those that he does not see have none. */
+async function readUnreadCounts(readerId: number): Promise<Map<number, number>> {
   const rows = await runtime.database
-    .select({ caseId: comments.caseId, unread: count() })
-    .from(comments)
-    .innerJoin(cases, eq(cases.id, comments.caseId))
-    .where(and(scope, unreadBy(readerId)))
-    .groupBy(comments.caseId);
+    .select({ caseId: unreadCounts.caseId, unread: unreadCounts.unread })
+    .from(unreadCounts)
+    .where(eq(unreadCounts.userId, readerId));
   return new Map(rows.map((row) => [row.caseId, row.unread]));
 }

@@ -1,5 +1,5 @@
 /** Opens, changes and deletes cases. Everything that moves a case is the bureau's (C:156). */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { CaseStatus } from "contract/case-status";
 import {
@@ -32,8 +32,8 @@ import { addAssignees } from "./assignments.service.ts";
 import { isCodeCollision, nextCaseCode } from "./case-code.ts";
 import { keysOfCode, keysOfWholeCase } from "./case-keys.ts";
 import { lockCase } from "./case-lock.ts";
-import { casePermissions, visibleCases } from "./cases.policy.ts";
-import { selectCase, selectVisibleCases } from "./cases.queries.ts";
+import { casePermissions } from "./cases.policy.ts";
+import { selectCase, selectSeenCase, selectVisibleCases } from "./cases.queries.ts";
 
 type NewCase = z.output<typeof CreateCaseInput>;
 type Changes = z.output<typeof UpdateCaseInput> & { status?: CaseStatus; caseId?: string };
@@ -47,10 +47,9 @@ export function list(actor: SignedInActor): Promise<ListedCase[]> {
 }
 
 export async function get(actor: SignedInActor, id: number): Promise<CaseDetail> {
-  const scope = and(eq(cases.id, id), visibleCases(actor));
   const [caseFile, papers, people] = await readTogether((executor) =>
     Promise.all([
-      selectCase(executor, scope),
+      selectSeenCase(executor, actor, id),
       documents.listOfCase(executor, actor, id),
       applicants.listOfCase(executor, id),
     ]),

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import "./unread.jobs.ts";
 import { commentsApi } from "contract/comments";
 import { pathOf } from "contract/endpoint";
 import { runtime } from "#server/core/runtime.ts";
@@ -6,6 +7,8 @@ import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import { staleUnread } from "#server/database/tables/stale-unread.ts";
+import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
@@ -48,7 +51,7 @@ declare module "#server/events/domain-event.ts" {
 
 export const commentsModule: Module = {
   routes: commentsRoutes,
-  tables: [commentReactions, commentReadStatus, comments],
+  tables: [commentReactions, commentReadStatus, comments, staleUnread, unreadCounts],
   queries,
   events,
   searched: { message: searchedComments },

@@ -18,10 +18,17 @@ export function noticeKey(caseId: number, userId: number): string {
 
 type Posted = { caseId: number; commentId: number; authorId: number };
 
+/** Their mails wait for others much longer; until then what is said in a lively talk is told together. */
+const GATHERED_FOR = "10 seconds";
+
 /** Asked for with the message; whoever writes waits for nobody's mail. */
-export const tellReaders = defineGatheringJob<Posted>("comments.tell", {}, async (due) => {
+const tellReaders = defineGatheringJob<Posted>("comments.tell", {}, async (due) => {
   for (const posted of Map.groupBy(due, ({ caseId }) => caseId).values()) await tellOfCase(posted);
 });
+
+export function tellLater(tx: Transaction, posted: Posted): Promise<void> {
+  return tellReaders.enqueue(tx, posted, { startAfter: GATHERED_FOR });
+}
 
 /** Several messages of one case at once. */
 async function tellOfCase(posted: readonly Posted[]): Promise<void> {

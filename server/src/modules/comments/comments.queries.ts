@@ -3,18 +3,23 @@ import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "dr
 import type { Comment, Reply } from "contract/comments";
 import type { SignedInActor } from "#server/core/actor.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
+import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import { users } from "#server/database/tables/users.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { unreadBy } from "./comments.policy.ts";
 
 /** Top-level messages oldest first, each with its replies, oldest first (D-140). */
 export async function selectThreads(executor: Executor, caseId: number): Promise<Comment[]> {
-  const messages = await selectMessages(executor, eq(comments.caseId, caseId));
+  const [rows, reactions] = await Promise.all([
+    messagesOfCase(executor).execute({ caseId }),
+    reactionsOfCase(executor).execute({ caseId }),
+  ]);
+  const messages = withReactions(rows, reactions);
   const threads = new Map<number, Comment>();
   for (const message of messages) {
     if (message.parentId === null) threads.set(message.id, { ...message, replies: [] });
@@ -40,16 +45,33 @@ export function selectReactions(executor: Executor, scope: SQL | undefined) {
     .orderBy(asc(commentReactions.id));
 }
 
-/** All of them, or those among the named. */
+/** As it is kept beside the messages. */
+export async function readUnreadCount(
+  executor: Executor,
+  { caseId, userId }: { caseId: number; userId: number },
+): Promise<number> {
+  const [row] = await executor
+    .select({ unread: unreadCounts.unread })
+    .from(unreadCounts)
+    .where(and(eq(unreadCounts.userId, userId), eq(unreadCounts.caseId, caseId)));
+  return row?.unread ?? 0;
+}
+
+/** How many of these messages somebody has not read. */
 export async function countUnread(
   executor: Executor,
-  reader: { caseId: number; userId: number; among?: readonly number[] },
+  reader: { caseId: number; userId: number; among: readonly number[] },
 ): Promise<number> {
-  const isNamed = reader.among && sql`${comments.id} = any(${sql.param([...reader.among])}::int[])`;
   const [row] = await executor
     .select({ unread: count() })
     .from(comments)
-    .where(and(eq(comments.caseId, reader.caseId), unreadBy(reader.userId), isNamed));
+    .where(
+      and(
+        eq(comments.caseId, reader.caseId),
+        unreadBy(reader.userId),
+        sql`${comments.id} = any(${sql.param([...reader.among])}::int[])`,
+      ),
+    );
   return row?.unread ?? 0;
 }
 
@@ -74,7 +96,7 @@ const author = prepared((executor) =>
     .select(people)
     .from(users)
     .where(eq(users.id, sql.placeholder("userId")))
-    .prepare("comment_author"),
+    .prepare(UNNAMED),
 );
 
 /** As he is shown beside what he says. */
@@ -110,17 +132,26 @@ export async function insertReadMarks(
   return marked.rowCount ?? 0;
 }
 
-async function selectMessages(executor: Executor, scope: SQL): Promise<Reply[]> {
-  const selecting = executor
-    .select({
-      ...getTableColumns(comments),
-      user: people,
-    })
+const isOfCase = eq(comments.caseId, sql.placeholder("caseId"));
+
+const messagesOfCase = prepared((executor) =>
+  executor
+    .select({ ...getTableColumns(comments), user: people })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
-    .where(scope)
-    .orderBy(asc(comments.createdAt), asc(comments.id));
-  const [rows, reactions] = await Promise.all([selecting, selectReactions(executor, scope)]);
+    .where(isOfCase)
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .prepare(UNNAMED),
+);
+
+const reactionsOfCase = prepared((executor) =>
+  selectReactions(executor, isOfCase).prepare(UNNAMED),
+);
+
+type Message = Awaited<ReturnType<ReturnType<typeof messagesOfCase>["execute"]>>[number];
+type MessageReaction = Awaited<ReturnType<typeof selectReactions>>[number];
+
+function withReactions(rows: Message[], reactions: MessageReaction[]): Reply[] {
   const byComment = Map.groupBy(reactions, (reaction) => reaction.commentId);
   return rows.map((row) => ({ ...row, reactions: byComment.get(row.id) ?? [], replies: [] }));
 }

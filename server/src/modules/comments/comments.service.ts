@@ -20,11 +20,11 @@ import { attachmentColumns } from "#server/files/file-columns.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
 import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
-import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { findSeenCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
-import { noticeKey, tellReaders } from "./comments.notices.ts";
+import { noticeKey, tellLater } from "./comments.notices.ts";
 import {
-  countUnread,
+  readUnreadCount,
   insertOwnMarks,
   insertReadMarks,
   selectAuthor,
@@ -75,8 +75,7 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
         },
       ],
     });
-    const posted = { caseId: caseFile.id, commentId: row.id, authorId: actor.id };
-    await tellReaders.enqueue(tx, posted);
+    await tellLater(tx, { caseId: caseFile.id, commentId: row.id, authorId: actor.id });
     return { ...row, user, reactions: [], replies: [] };
   });
 }
@@ -84,7 +83,7 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
 export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
   const [unread] = await readTogether((executor) =>
     Promise.all([
-      countUnread(executor, { caseId, userId: actor.id }),
+      readUnreadCount(executor, { caseId, userId: actor.id }),
       seen(executor, actor, caseId),
     ]),
   );
@@ -102,13 +101,15 @@ export async function markRead(
   return inTransaction(async (tx) => {
     const caseFile = await seen(tx, actor, caseId);
     const reader = { caseId, userId: actor.id };
-    const marked = await insertReadMarks(tx, actor, { caseId, commentIds });
-    const unread = await countUnread(tx, reader);
+    const [marked, unread] = await Promise.all([
+      insertReadMarks(tx, actor, { caseId, commentIds }),
+      readUnreadCount(tx, reader),
+    ]);
     if (unread === 0) {
       const key = noticeKey(caseId, actor.id);
-      await holdMails(tx, key);
+      const [, late] = await Promise.all([holdMails(tx, key), readUnreadCount(tx, reader)]);
       // A message that came in between has its mail already.
-      if ((await countUnread(tx, reader)) === 0) await withdrawMails(tx, key);
+      if (late === 0) await writeAtEnd(tx, withdrawMails, key);
     }
     if (marked > 0) await announceReading(tx, actor, caseFile);
     return unread;
@@ -121,18 +122,20 @@ export async function react(
   { subject, emoji }: Reacting,
 ): Promise<z.output<typeof Reaction>[]> {
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, subject.caseId);
     const own = and(
       eq(commentReactions.commentId, subject.id),
       eq(commentReactions.userId, actor.id),
       eq(commentReactions.emoji, emoji),
     );
+    const caseFile = await lockCase(tx, actor, subject.caseId);
     const taken = await tx.delete(commentReactions).where(own).returning();
-    if (taken.length === 0) {
-      await tx.insert(commentReactions).values({ commentId: subject.id, userId: actor.id, emoji });
-    }
+    const added = { commentId: subject.id, userId: actor.id, emoji };
+    const [, reactions] = await Promise.all([
+      taken.length === 0 && tx.insert(commentReactions).values(added),
+      selectReactions(tx, eq(comments.id, subject.id)),
+    ]);
     await announceCase(tx, caseFile, ["comments"]);
-    return selectReactions(tx, eq(comments.id, subject.id));
+    return reactions;
   });
 }
 
@@ -157,10 +160,7 @@ export async function openAttachment(
 }
 
 async function seen(executor: Executor, actor: SignedInActor, caseId: number) {
-  const [caseFile] = await executor
-    .select({ id: cases.id, caseId: cases.caseId })
-    .from(cases)
-    .where(and(eq(cases.id, caseId), visibleCases(actor)));
+  const caseFile = await findSeenCase(executor, actor, caseId);
   if (!caseFile) throw notFound("case");
   return caseFile;
 }

@@ -194,7 +194,7 @@ describe("mails about new messages", () => {
       params: caseFile,
       body: { message: "Hello" },
     });
-    await runDueJobs("comments.tell");
+    await runDueJobs("comments.tell", { andLater: true });
     await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [said.id] } });
     const readers = (await mailsAbout(caseFile)).map((mail) => mail.toEmail);
     expect(readers).toEqual([people.admin.email]);
@@ -213,7 +213,7 @@ describe("mails about new messages", () => {
 });
 
 async function mailsAbout(caseFile: { id: number }) {
-  await runDueJobs("comments.tell");
+  await runDueJobs("comments.tell", { andLater: true });
   const mails = await runtime.database.select().from(mailOutbox).orderBy(mailOutbox.id);
   return mails.filter((mail) => mail.groupKey?.startsWith(`messages:${caseFile.id}:`));
 }

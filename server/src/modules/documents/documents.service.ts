@@ -1,13 +1,21 @@
 /** The papers of a case: how they come in, get their names and places, and go. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
 import type { CaseDocument } from "contract/documents";
 import { uploadRules } from "contract/files";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
-import type { Actor, AuditableActor, SignedInActor } from "#server/core/actor.ts";
+import {
+  type Actor,
+  anonymous,
+  type AuditableActor,
+  hasFullAccess,
+  type SignedInActor,
+  system,
+} from "#server/core/actor.ts";
 import { badField, badRequest, forbidden, notFound } from "#server/core/errors.ts";
 import { withVersion } from "#server/core/revision.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
@@ -38,13 +46,23 @@ export async function listOfCase(
   actor: Actor,
   caseId: number,
 ): Promise<CaseDocument[]> {
-  const rows = await executor
-    .select()
-    .from(documents)
-    .where(and(eq(documents.caseId, caseId), visibleDocuments(actor)))
-    .orderBy(asc(documents.uploadedAt), asc(documents.id));
+  const statement = hasFullAccess(actor) ? documentsForBureau : documentsForOthers;
+  const rows = await statement(executor).execute({ caseId });
   return rows.map(withVersion);
 }
+
+const documentsFor = (reader: Actor) =>
+  prepared((executor) =>
+    executor
+      .select()
+      .from(documents)
+      .where(and(eq(documents.caseId, sql.placeholder("caseId")), visibleDocuments(reader)))
+      .orderBy(asc(documents.uploadedAt), asc(documents.id))
+      .prepare(UNNAMED),
+  );
+/** What is hidden depends on nothing but this. */
+const documentsForBureau = documentsFor(system);
+const documentsForOthers = documentsFor(anonymous);
 
 /** All files of a request or none (S-27); one event per file, one domain event for them all (S-26). */
 export async function upload(actor: SignedInActor, input: Upload): Promise<CaseDocument[]> {

@@ -123,11 +123,12 @@ export async function removeFile(actor: SignedInActor, input: OneFile): Promise<
     const invoice = await lockInvoice(tx, actor, input.subject);
     const { row } = invoice;
     const entry = entryIn(row, input);
-    await change(tx, row, withoutEntry(row, { list: input.list, entry }));
-    if (entry.storedFileId !== null) {
-      await tx.delete(paymentReceipts).where(isReceiptOf(row, entry.storedFileId));
-      await releaseFiles(tx, [entry.storedFileId]);
-    }
+    const { storedFileId } = entry;
+    await Promise.all([
+      change(tx, row, withoutEntry(row, { list: input.list, entry })),
+      storedFileId && tx.delete(paymentReceipts).where(isReceiptOf(row, storedFileId)),
+    ]);
+    if (storedFileId !== null) await releaseFiles(tx, [storedFileId]);
     await recordFile(tx, actor, {
       name: "invoice.fileRemoved",
       action: "delete",
@@ -190,8 +191,10 @@ async function addStoredFile(
     uploaded_at: now(),
     storedFile,
   });
-  await change(tx, row, withEntry(row, { list, entry }));
-  if (list === "other") await insertReceipt(tx, row, { entry, storedFile });
+  await Promise.all([
+    change(tx, row, withEntry(row, { list, entry })),
+    list === "other" ? insertReceipt(tx, row, { entry, storedFile }) : undefined,
+  ]);
   return entry;
 }
 

@@ -3,7 +3,8 @@ import { type InvoiceStatus, invoicesApi } from "contract/invoices";
 import { runtime } from "#server/core/runtime.ts";
 import { openActors } from "#testing/actors.ts";
 import { buildInvoice } from "#testing/factories/invoices.ts";
-import { mailsTo } from "#testing/mails.ts";
+import { runDueJobs } from "#testing/jobs.ts";
+import { mailsTo as mailsWrittenTo } from "#testing/mails.ts";
 import { samplePdf } from "#testing/sample-files.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -12,6 +13,11 @@ beforeAll(async () => {
   portal = await openTestApp();
 });
 afterAll(() => portal.close());
+
+async function mailsTo(email: string) {
+  await runDueJobs("invoices.tell");
+  return mailsWrittenTo(email);
+}
 
 describe("news about invoices", () => {
   it("reaches the people of the case by mail, ten within minutes as one, and nobody else", async () => {

@@ -9,8 +9,8 @@ import { violatedUniqueKey } from "#server/database/errors.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users, type UserRow } from "#server/database/tables/users.ts";
 import { announce } from "#server/events/announce.ts";
-import { writeEntriesOf } from "#server/modules/search/search-entries.service.ts";
 import * as assignees from "#server/modules/cases/assignees.service.ts";
+import { writeEntriesOf } from "#server/modules/search/search-entries.service.ts";
 
 export type AccountChanges = Partial<
   Pick<
