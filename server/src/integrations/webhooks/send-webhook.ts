@@ -1,6 +1,5 @@
 /** One attempt to tell the automation service: no redirects, 15 seconds in all, an answer of at most 64 kB (security.md 6.4). */
-import * as http from "node:http";
-import * as https from "node:https";
+import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import {
   type Destination,
@@ -27,6 +26,13 @@ type Limits = DestinationRules & { timeoutMs?: number };
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
 
+/**
+ * Not imported: that reads whatever they export, and among it is a WebSocket that loads the whole of `fetch`, 14 MB
+ * (decisions/0012).
+ */
+const http = process.getBuiltinModule("node:http");
+const https = process.getBuiltinModule("node:https");
+
 class TooLong extends Error {}
 
 /** Never throws: an attempt that fails is an outcome like any other. */
@@ -50,7 +56,7 @@ function post(
   signal: AbortSignal,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { request: open } = destination.url.protocol === "https:" ? https : http;
+    const open = destination.url.protocol === "https:" ? https.request : http.request;
     const outgoing = open(destination.url, {
       method: "POST",
       headers: { ...request.headers, "content-length": Buffer.byteLength(request.body) },
@@ -78,7 +84,7 @@ function onlyTo({ address, family }: Destination): LookupFunction {
   };
 }
 
-async function readAnswer(response: http.IncomingMessage): Promise<Answer> {
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response) {
