@@ -6,6 +6,7 @@ import type { Figure } from "./bench/figure.ts";
 import { findAsvsProblems, readAsvsFiles } from "./check/asvs-coverage.ts";
 import { findBoundaryProblems } from "./check/boundaries.ts";
 import { findUnsupportedFeatures, readBuild } from "./check/browser-support.ts";
+import { findChunkCircles } from "./check/chunk-circles.ts";
 import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
 import { findDocumentProblems } from "./check/documents.ts";
 import { findLockProblems } from "./check/lock-file.ts";
@@ -71,6 +72,13 @@ const checks: Check[] = [
     run: async () => {
       await buildWebIfNeeded();
       return tooHeavy(await bundleFigures());
+    },
+  },
+  {
+    name: "The chunks of the built web import one another in no circle",
+    run: async () => {
+      await buildWebIfNeeded();
+      return listed(findChunkCircles(readBuild()));
     },
   },
   { name: "Paths and commands in the documentation", run: () => listed(documentProblems()) },

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { chunksImportedBy } from "#scripts/check/chunk-circles.ts";
 import { root } from "#scripts/tools.ts";
 import { type Figure, figure } from "./figure.ts";
 
@@ -36,13 +37,7 @@ function withImports(names: readonly string[]): string[] {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name)) continue;
     found.add(name);
-    const code = readFileSync(join(assets, name), "utf8");
-    // The build writes static imports as from"./x.js" or import"./x.js"; a lazy one has a parenthesis between.
-    waiting.push(
-      ...[...code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
-        ([, next = ""]) => next,
-      ),
-    );
+    waiting.push(...chunksImportedBy(readFileSync(join(assets, name), "utf8")));
   }
   return [...found];
 }

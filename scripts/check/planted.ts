@@ -9,6 +9,7 @@ import { root, runTool } from "#scripts/tools.ts";
 import { findAsvsProblems } from "./asvs-coverage.ts";
 import { findBoundaryProblems } from "./boundaries.ts";
 import { findUnsupportedFeatures } from "./browser-support.ts";
+import { findChunkCircles } from "./chunk-circles.ts";
 import { findCoverageProblems } from "./coverage.ts";
 import { findDocumentProblems } from "./documents.ts";
 import { findLockProblems } from "./lock-file.ts";
@@ -82,6 +83,7 @@ async function ownComplaints(): Promise<string[]> {
     ...findCoverageProblems(planted),
     ...findAsvsProblems(planted),
     ...findDocumentProblems(documents, tree),
+    ...findChunkCircles(planted),
     ...findUnsupportedFeatures(planted.filter(({ path }) => path.startsWith("web/dist/"))),
     ...planted
       .filter(({ path }) => path === "package-lock.json")

@@ -230,6 +230,8 @@ const tooNew: Violation[] = [
 
 export const violations: Violation[] = [
   ...tooNew,
+  ours("egg.js → hen.js → egg.js", "web/dist/assets/egg.js", 'import{a}from"./hen.js";export{a};'),
+  ours("hen.js → egg.js → hen.js", "web/dist/assets/hen.js", 'import"./egg.js";export{a};'),
   ...["tool-elsewhere", "tool has no checksum", "eager runs a script"].map((complaint) =>
     ours(complaint, "package-lock.json", JSON.stringify(CARELESS_LOCK)),
   ),
@@ -289,6 +291,7 @@ import { deep } from "#web/features/cases/deep/part.ts";
 export const Innocent = () => <Button>{deep}</Button>;
 `,
   },
+  { path: "web/dist/assets/lazy.js", text: 'import"./egg.js";import("./lazy.js");\n' },
   {
     path: "docs/innocent.md",
     text: "Run `npm ci && npm start`, read `server/src/main.ts`; npm packages and `application/json` are no paths.\n",
