@@ -1,59 +1,30 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usersApi } from "contract/users";
 import { runtime } from "#server/core/runtime.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
+import { runCommandAlone, runCommandBeside } from "#testing/command-beside.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import { hashCheaply, PASSWORD } from "#testing/sign-in.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
-import { databaseSettings } from "#testing/test-database.ts";
+
+const settings = { APP_ORIGIN: "http://portal.test" };
 
 let portal: TestApp;
-let directory: string;
 
 beforeAll(async () => {
   hashCheaply();
-  portal = await openTestApp({ settings: { APP_ORIGIN: "http://portal.test" } });
-  directory = await mkdtemp(join(tmpdir(), "portal-command-"));
+  portal = await openTestApp({ settings });
 });
-afterAll(async () => {
-  await portal.close();
-  await rm(directory, { recursive: true, force: true });
-});
-
-type Run = { exitCode: number; output: string; complaint: string };
-
-/** The command in a process of its own, beside the running portal, on the same database. */
-function inviteAdmin(...parameters: string[]): Promise<Run> {
-  const { config } = runtime;
-  const environment = {
-    PATH: process.env["PATH"],
-    DATA_DIR: directory,
-    APP_ORIGIN: config.appOrigin,
-    ...databaseSettings(),
-    SECRET_KEY: config.secretKey.toString("base64"),
-    FILES_KEY: config.filesKey.toString("base64"),
-  };
-  const command = join(import.meta.dirname, "admin-invite.ts");
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [command, ...parameters],
-      { env: environment, cwd: directory },
-      (error, output, complaint) => {
-        resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), output, complaint });
-      },
-    );
-  });
-}
+afterAll(() => portal.close());
 
 describe("npm run admin:invite", () => {
   it("prints a one-time link that makes an admin, and mails nobody [D-103] [asvs 66]", async () => {
-    const { exitCode, output } = await inviteAdmin("New.Boss@Example.com");
+    const { exitCode, output } = await runCommandAlone(
+      "admin-invite",
+      ["New.Boss@Example.com"],
+      settings,
+    );
     expect(exitCode).toBe(0);
     const token =
       /^http:\/\/portal\.test\/complete-registration\?token=([\w-]{43})\n$/.exec(output)?.[1] ?? "";
@@ -68,11 +39,10 @@ describe("npm run admin:invite", () => {
 
   it("says what is wrong in one sentence", async () => {
     await buildUser({ email: "known@example.com" });
-    const [nothing, nonsense, known] = await Promise.all([
-      inviteAdmin(),
-      inviteAdmin("nonsense"),
-      inviteAdmin("known@example.com"),
-    ]);
+    const invite = (...values: string[]) => runCommandBeside("admin-invite", values, settings);
+    const nothing = await invite();
+    const nonsense = await invite("nonsense");
+    const known = await invite("known@example.com");
     const usage = "Give the address to invite: npm run admin:invite -- mail@example.com\n";
     expect(nothing).toEqual({ exitCode: 1, output: "", complaint: usage });
     expect(nonsense).toEqual({ exitCode: 1, output: "", complaint: usage });

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runtime } from "#server/core/runtime.ts";
+import { runCommandBeside } from "#testing/command-beside.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import {
@@ -29,27 +29,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-type Run = { exitCode: number; output: string; complaint: string };
 type Place = { DATABASE_URL: string; DATA_DIR: string };
 
-function run(command: "backup" | "restore", place: Place, ...parameters: string[]): Promise<Run> {
-  const environment = {
-    PATH: process.env["PATH"],
-    SECRET_KEY: runtime.config.secretKey.toString("base64"),
-    FILES_KEY: runtime.config.filesKey.toString("base64"),
-    ...place,
-  };
-  const script = join(import.meta.dirname, `${command}.ts`);
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [script, ...parameters],
-      { env: environment, cwd: directory },
-      (error, output, complaint) => {
-        resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), output, complaint });
-      },
-    );
-  });
+function run(command: "backup" | "restore", place: Place, ...values: string[]) {
+  return runCommandBeside(command, values, { DATABASE_OWNER_URL: "", ...place });
 }
 
 describe("npm run backup and npm run restore", () => {

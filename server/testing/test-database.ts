@@ -12,10 +12,10 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-/** A fresh, migrated database of its own, copied from the template in a few dozen milliseconds. */
+/** A fresh, migrated database of its own, copied from the template file by file: in pages it takes twice as long. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template } = inject("testCluster");
-  return createDatabase(`template ${template}`);
+  return createDatabase(`template ${template} strategy file_copy`);
 }
 
 /** One without any tables, for tests of the migrations. */
