@@ -6,24 +6,20 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { temporaryBase } from "#testing/temporary-base.ts";
 
 let dataDirectory: string;
-let portals: ChildProcess[] = [];
+const portals: ChildProcess[] = [];
 
 beforeAll(() => {
   dataDirectory = mkdtempSync(join(temporaryBase(), "portal-main-"));
   chmodSync(dataDirectory, 0o755);
 });
 
-afterEach(async () => {
-  for (const portal of portals) if (portal.exitCode === null) portal.kill("SIGKILL");
-  portals = [];
-});
-
 afterAll(async () => {
+  for (const portal of portals) if (portal.exitCode === null) portal.kill("SIGKILL");
   const embedded = await openEmbeddedPostgres(dataDirectory);
   await embedded.close();
   rmSync(dataDirectory, { recursive: true, force: true });
@@ -77,24 +73,23 @@ async function closedPort(): Promise<string> {
 }
 
 describe("the portal as a process", () => {
-  it("says when it is ready, answers, and stops cleanly on SIGTERM", async () => {
-    const port = await closedPort();
-    const metricsPort = await closedPort();
-    const started = run({ PORT: port, METRICS_PORT: metricsPort });
-    await ready(started);
-    const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-    expect(await figures.text()).toContain("portal_database_up 1\n");
-    expect(started.output()).toContain(`Portal ready at http://localhost:${port}\n`);
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
-    expect(await answer.json()).toEqual({ status: "ok" });
-    started.portal.kill("SIGTERM");
-    expect(await started.exitCode).toBe(0);
-  });
+  const watch = "process.on('exit', () => console.log('frozen', Object.isFrozen({}.__proto__)))";
+  let port: string;
+  let metricsPort: string;
+  let started: Run;
 
-  it("tells what runs and what it works with, and which part is missing, and works", async () => {
-    const port = await closedPort();
-    const settings = { SMTP_URL: "smtp://desk:hunter2@127.0.0.1:1", LOG_LEVEL: "info" };
-    const started = run({ PORT: port, ...settings });
+  beforeAll(async () => {
+    port = await closedPort();
+    metricsPort = await closedPort();
+    started = run(
+      {
+        PORT: port,
+        METRICS_PORT: metricsPort,
+        SMTP_URL: "smtp://desk:hunter2@127.0.0.1:1",
+        LOG_LEVEL: "info",
+      },
+      `--import=data:text/javascript,${encodeURIComponent(watch)}`,
+    );
     const complained = new Promise<void>((resolve) => {
       started.portal.stderr?.on("data", () => {
         if (started.output().includes("check SMTP_URL")) resolve();
@@ -102,6 +97,17 @@ describe("the portal as a process", () => {
     });
     await ready(started);
     await complained;
+  });
+
+  it("says when it is ready, and answers", async () => {
+    expect(started.output()).toContain(`Portal ready at http://localhost:${port}\n`);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
+    expect(await answer.json()).toEqual({ status: "ok" });
+    const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(await figures.text()).toContain("portal_database_up 1\n");
+  });
+
+  it("tells what runs and what it works with, and which part is missing, and works", async () => {
     const output = started.output();
     for (const part of ["Version: ", "Database: ", "Storage: ", "Mail: ", "Scanner: "])
       expect(output.split(`"msg":"${part}`), part).toHaveLength(2);
@@ -110,10 +116,7 @@ describe("the portal as a process", () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
   });
 
-  it("answers calls that arrive just when it is told to stop [reliability 27]", async () => {
-    const port = await closedPort();
-    const started = run({ PORT: port });
-    await ready(started);
+  it("answers calls that arrive just when it is told to stop, and stops cleanly [reliability 27]", async () => {
     const agent = new Agent({ keepAlive: true });
     const ask = async () => {
       const asked = request({ agent, port, host: "127.0.0.1", path: "/api/health" }).end();
@@ -132,19 +135,13 @@ describe("the portal as a process", () => {
     agent.destroy();
   });
 
-  it("gives nobody a way to the properties of everything [asvs 45]", async () => {
-    const watch = "process.on('exit', () => console.log('frozen', Object.isFrozen({}.__proto__)))";
-    const started = run(
-      { PORT: await closedPort() },
-      `--import=data:text/javascript,${encodeURIComponent(watch)}`,
-    );
-    await ready(started);
-    started.portal.kill("SIGTERM");
-    await started.exitCode;
+  it("gave nobody a way to the properties of everything [asvs 45]", () => {
     expect(started.output()).toContain("frozen true");
   });
+});
 
-  it("serves the same data from two portals at once, and again after one was killed", async () => {
+describe("portals on the same data directory", () => {
+  it("serve it at once, and again after one was killed", async () => {
     const [first, second] = [run({ PORT: await closedPort() }), run({ PORT: await closedPort() })];
     await Promise.all([ready(first), ready(second)]);
     first.portal.kill("SIGKILL");

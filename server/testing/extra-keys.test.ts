@@ -36,7 +36,10 @@ const forged = {
   password: "Forged-Horse-9",
   email: `${FORGED_TEXT}@example.com`,
 };
+/** Something that is only nearly true may become it on the way. */
 const claimsOfAdmin: unknown[] = [true, "true", 1, [true]];
+/** Only what writes an account could store a claim that is not quite one. */
+const writesAccounts = /^(users|profile|session)\./;
 
 const changesPassword = new Set(["session.resetPassword", "profile.updatePassword"]);
 const callersByRights: readonly Caller[] = [
@@ -111,7 +114,7 @@ async function findForged(): Promise<string[]> {
 describe("a key more than the endpoint takes", () => {
   it.each(writes)("is not stored by $name [security.md 1.1, asvs 44]", async (enrolled) => {
     const { endpoint, prepare, name } = enrolled;
-    for (const isAdmin of claimsOfAdmin) {
+    for (const isAdmin of writesAccounts.test(name) ? claimsOfAdmin : [true]) {
       const fixtures = await openFixtures(portal, people, callerOf(enrolled));
       const recipe = withExtras(await prepare(fixtures), extrasFor(endpoint, isAdmin));
       const before = await readAccounts();

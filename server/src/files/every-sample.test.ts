@@ -44,11 +44,6 @@ async function send(sample: FileSample): Promise<UploadAnswer> {
   return { status: response.status, ...((await response.json()) as Omit<UploadAnswer, "status">) };
 }
 
-it("are more than a hundred of each kind together", () => {
-  expect(genuine.length).toBeGreaterThan(60);
-  expect(hostile.length).toBeGreaterThan(100);
-});
-
 describe("taken, and given back bit for bit [asvs 48]", () => {
   it.each(genuine)("$what", async (sample) => {
     const answer = await send(sample);

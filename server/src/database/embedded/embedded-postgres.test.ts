@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DatabaseAddress } from "#server/database/connection.ts";
 import { temporaryBase } from "#testing/temporary-base.ts";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
@@ -22,10 +23,19 @@ import { isAlive, readPostmaster } from "./postmaster-file.ts";
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
+/** Holds a cluster that was never used: making one takes longer than everything else in a test. */
+let made: string;
 let parent: string;
 let dataDirectory: string;
 let opened: EmbeddedPostgres[];
 let portals: ChildProcess[];
+
+beforeAll(async () => {
+  made = mkdtempSync(join(temporaryBase(), "portal-made-"));
+  chmodSync(made, 0o755);
+  await (await openEmbeddedPostgres(made)).close();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
   parent = mkdtempSync(join(temporaryBase(), "portal-embedded-"));
@@ -48,6 +58,10 @@ afterEach(async () => {
   });
   rmSync(parent, { recursive: true, force: true });
 });
+
+function copyCluster(): void {
+  cpSync(join(made, "postgres"), join(dataDirectory, "postgres"), { recursive: true });
+}
 
 async function kill(portal: ChildProcess): Promise<void> {
   if (portal.exitCode !== null || portal.signalCode !== null) return;
@@ -101,6 +115,8 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 }
 
 describe("the embedded PostgreSQL", () => {
+  beforeEach(copyCluster);
+
   it("keeps what was written from one start to the next", async () => {
     const first = await open();
     await query(first.owner, "create table rows (id int)");
@@ -117,25 +133,6 @@ describe("the embedded PostgreSQL", () => {
       "select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync, current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums",
     );
     expect(settings).toEqual({ tcp: "", fsync: "on", encoding: "UTF8", checksums: "on" });
-  });
-
-  it("lets nobody else on the machine in when root has started it", async () => {
-    await open();
-    const { pid, socketDirectory } = postmaster()!;
-    expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
-    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-    if (!isRoot) {
-      expect(uid).toBe(process.getuid?.());
-      return;
-    }
-    const accounts = readFileSync("/etc/passwd", "utf8").split("\n");
-    expect(accounts.map((line) => Number(line.split(":")[2]))).not.toContain(uid);
-    const socket = join(socketDirectory, ".s.PGSQL.5432");
-    const lists = (as: number) =>
-      spawnSync("/bin/ls", [socket], { uid: as, gid: as, cwd: "/" }).status === 0;
-    expect([lists(uid), lists(NOBODY), lists(1)]).toEqual([true, false, false]);
-    for (const file of ["postgres", "postgres/PG_VERSION", "postgres/base"])
-      expect(statSync(join(dataDirectory, file)).uid, file).toBe(uid);
   });
 
   it("gets an account of its own when it comes from a portal that ran it as nobody", async () => {
@@ -178,12 +175,6 @@ describe("the embedded PostgreSQL", () => {
     expect(isAlive(running)).toBe(false);
   });
 
-  it("is made once when two portals start on an empty directory at the same moment", async () => {
-    const [first, second] = await Promise.all([startPortal(), startPortal()]);
-    await query(first.address, "create table rows (id int)");
-    expect(await countRows(second.address)).toBe(0);
-  });
-
   it("comes back by itself when it is killed, with all that was acknowledged", async () => {
     const { owner: address } = await open();
     await query(address, "create table rows (id int)");
@@ -219,19 +210,13 @@ describe("the embedded PostgreSQL", () => {
   it("finds a place for its socket when the path of the data is too long, and leaves it again", async () => {
     dataDirectory = join(parent, "a".repeat(100));
     mkdirSync(dataDirectory);
+    copyCluster();
     const embedded = await open();
     expect(await query(embedded.owner, "select 1 as one")).toEqual([{ one: 1 }]);
     const { socketDirectory } = postmaster()!;
     expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
     await embedded.close();
     expect(existsSync(socketDirectory)).toBe(false);
-  });
-
-  it("runs where only the account of the portal may enter", async () => {
-    chmodSync(parent, 0o700);
-    const { owner: address } = await open();
-    expect(await query(address, "select 1 as one")).toEqual([{ one: 1 }]);
-    expect(existsSync(join(dataDirectory, "postgres", "PG_VERSION"))).toBe(true);
   });
 
   it("says in one sentence why it does not start", async () => {
@@ -245,5 +230,39 @@ describe("the embedded PostgreSQL", () => {
       /does not start \(database files are incompatible with server\)/,
     );
     writeFileSync(version, right);
+  });
+});
+
+describe("the embedded PostgreSQL in an empty directory", () => {
+  it("lets nobody else on the machine in when root has started it", async () => {
+    await open();
+    const { pid, socketDirectory } = postmaster()!;
+    expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    if (!isRoot) {
+      expect(uid).toBe(process.getuid?.());
+      return;
+    }
+    const accounts = readFileSync("/etc/passwd", "utf8").split("\n");
+    expect(accounts.map((line) => Number(line.split(":")[2]))).not.toContain(uid);
+    const socket = join(socketDirectory, ".s.PGSQL.5432");
+    const lists = (as: number) =>
+      spawnSync("/bin/ls", [socket], { uid: as, gid: as, cwd: "/" }).status === 0;
+    expect([lists(uid), lists(NOBODY), lists(1)]).toEqual([true, false, false]);
+    for (const file of ["postgres", "postgres/PG_VERSION", "postgres/base"])
+      expect(statSync(join(dataDirectory, file)).uid, file).toBe(uid);
+  });
+
+  it("is made once when two portals start on an empty directory at the same moment", async () => {
+    const [first, second] = await Promise.all([startPortal(), startPortal()]);
+    await query(first.address, "create table rows (id int)");
+    expect(await countRows(second.address)).toBe(0);
+  });
+
+  it("runs where only the account of the portal may enter", async () => {
+    chmodSync(parent, 0o700);
+    const { owner: address } = await open();
+    expect(await query(address, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(existsSync(join(dataDirectory, "postgres", "PG_VERSION"))).toBe(true);
   });
 });
