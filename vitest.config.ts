@@ -5,8 +5,8 @@ const everywhere = {
   allowOnly: false,
   // Files of a worker share their modules: loading the portal anew for each took longer than the tests themselves.
   isolate: false,
-  // Each shares its core with a PostgreSQL that it waits for half of the time.
-  maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+  // Each waits for a PostgreSQL half of the time, so that two cores have work for three.
+  maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
 } as const;
 
 const node = { ...everywhere, environment: "node" } as const;

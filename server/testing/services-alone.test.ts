@@ -10,7 +10,7 @@ import { findSession } from "#server/auth/sessions.ts";
 import { resolveSubject } from "#server/auth/subjects.ts";
 import { anonymous, system } from "#server/core/actor.ts";
 import { parseInput } from "#server/http/input.ts";
-import { openFixtures, openForEverybody, type People } from "./endpoint-fixtures.ts";
+import { type Fixtures, openFixtures, openForEverybody, type People } from "./endpoint-fixtures.ts";
 import { enrolledEndpoints, sendEnrolled } from "./enrolled-endpoints.ts";
 import { type Caller, callers, permissionsOf } from "./permissions-matrix.ts";
 import type { TestApp } from "./test-app.ts";
@@ -53,9 +53,13 @@ const refusals = enrolledEndpoints.flatMap((enrolled) => {
     .map((caller) => ({ ...enrolled, caller }));
 });
 
+/** Whoever is refused changes nothing. */
+const shared = new Map<Caller, Fixtures>();
+
 describe("a service without the guards in front of it", () => {
   it.each(refusals)("$name refuses $caller [asvs 89]", async ({ caller, ...enrolled }) => {
-    const fixtures = await openFixtures(portal, people, caller);
+    const fixtures = shared.get(caller) ?? (await openFixtures(portal, people, caller));
+    shared.set(caller, fixtures);
     const answer = await sendEnrolled(fixtures, enrolled);
     expect([403, 404], JSON.stringify(answer.body)).toContain(answer.status);
   });
