@@ -219,7 +219,24 @@ export const sessionApi = {
   }),
 };
 
-export const LiveUpdate = z.object({ keys: z.array(z.string()) });
+/**
+ * One row of a list: something shown of it has changed (`row`); its place, filter or search may have changed too, or it is
+ * new (`moved`); it has gone; or more rows than are worth naming (`many`). Ids and kinds, never contents.
+ */
+export const LiveRow = z.union([
+  z.object({
+    list: z.enum(["cases", "invoices"]),
+    id: z.number(),
+    kind: z.enum(["row", "moved", "gone"]),
+  }),
+  z.object({ list: z.enum(["cases", "invoices"]), kind: z.literal("many") }),
+]);
+export type LiveRow = z.infer<typeof LiveRow>;
+
+export const LiveUpdate = z.object({
+  keys: z.array(z.string()),
+  rows: z.optional(z.array(LiveRow)),
+});
 export type LiveUpdate = z.infer<typeof LiveUpdate>;
 
 export const SignedInSession = z.object({

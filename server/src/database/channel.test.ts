@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runtime, setRuntime, type Runtime } from "#server/core/runtime.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
-import { listen, notify, openChannels, type Channels } from "./channel.ts";
+import { listen, notifyAll, openChannels, type Channels } from "./channel.ts";
 import { openDatabase, type OpenDatabase } from "./connection.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -34,12 +34,12 @@ describe("a channel", () => {
     const heard: string[] = [];
     await listen("news", (payload) => heard.push(payload)).ready;
     await inTransaction(async (tx) => {
-      await notify(tx, "news", "never");
+      await notifyAll(tx, "news", ["never"]);
       throw new Error("no");
     }).catch(() => undefined);
     await inTransaction(async (tx) => {
-      await notify(tx, "news", "once");
-      await notify(tx, "other", "elsewhere");
+      await notifyAll(tx, "news", ["once"]);
+      await notifyAll(tx, "other", ["elsewhere"]);
     });
     await until(() => heard.length > 0);
     expect(heard).toEqual(["once"]);
@@ -54,7 +54,7 @@ describe("a channel", () => {
       listen("news", (payload) => stayed.push(payload)).ready,
     ]);
     subscription.stop();
-    await notify(runtime.database, "news", "late");
+    await notifyAll(runtime.database, "news", ["late"]);
     await until(() => stayed.length > 0);
     expect(left).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("a channel", () => {
     );
     await client.end();
     await until(() => reconnects === 1);
-    await notify(runtime.database, "news", "back");
+    await notifyAll(runtime.database, "news", ["back"]);
     await until(() => heard.length > 0);
     expect(heard).toEqual(["back"]);
   });

@@ -7,7 +7,6 @@ import {
   type DatabaseAddress,
   type Executor,
 } from "#server/database/connection.ts";
-import { writeAtEnd } from "#server/database/transaction.ts";
 
 declare module "#server/core/runtime.ts" {
   interface Runtime {
@@ -28,15 +27,14 @@ export type Channels = {
   close(): Promise<void>;
 };
 
-/** Tells every portal on this database, when and only when the transaction commits. At most 8000 bytes. */
-export async function notify(tx: Executor, channel: string, payload: string): Promise<void> {
-  await writeAtEnd(tx, sendNotices, { channel, payload });
-}
-
-async function sendNotices(tx: Executor, notices: readonly { channel: string; payload: string }[]) {
+/** Tells every portal on this database, when and only when the transaction commits. At most 8000 bytes each. */
+export async function notifyAll(
+  tx: Executor,
+  channel: string,
+  payloads: readonly string[],
+): Promise<void> {
   await tx.execute(sql`
-    select pg_notify(notice ->> 'channel', notice ->> 'payload')
-    from jsonb_array_elements(${JSON.stringify(notices)}::jsonb) notice`);
+    select pg_notify(${channel}, payload) from unnest(${sql.param([...payloads])}::text[]) payload`);
 }
 
 /**

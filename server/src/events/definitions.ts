@@ -1,15 +1,20 @@
 /** What each module says in its definition about its events, and about the queries that events make stale. */
 import type { WebhookType } from "contract/automation";
+import type { LiveRow } from "contract/session";
 import type { DomainEventName } from "./domain-event.ts";
 
 export type NamedCase = { id: number; caseId: string };
 
 /** Whose query it is: the people of the case, whoever reads its money or has an invoices screen, admins alone. */
 export type Readers = "people" | "money" | "invoicesScreen" | "admins";
+export type CaseReading = {
+  readers: Readers;
+  keys: readonly string[];
+  /** It is a list, of which pages hold single rows. */
+  list?: LiveRow["list"];
+};
 /** The paths under which open screens hold the answers, by who reads them. */
-export type CaseQueryDefinition = (
-  caseFile: NamedCase,
-) => readonly { readers: Readers; keys: readonly string[] }[];
+export type CaseQueryDefinition = (caseFile: NamedCase) => readonly CaseReading[];
 export type CaseQueryDefinitions = Readonly<Record<string, CaseQueryDefinition>>;
 
 /** Each module adds the queries it defines (`declare module`). */
@@ -19,6 +24,8 @@ export type CaseQuery = keyof CaseQueries;
 export type EventDefinition = {
   /** What has become stale on open screens; the activity of the case always has. */
   refreshes: readonly CaseQuery[];
+  /** What it does to the row of a list, when that does not move. */
+  row?: "row" | "gone";
   /** The message of the automation service; without `event` the change says itself whether it is told, and as what. */
   webhook?: { type: WebhookType; event?: string };
 };

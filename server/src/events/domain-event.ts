@@ -20,6 +20,8 @@ export type DomainEvent = {
   case: { id: number; caseId: string; title: string };
   /** Several when one request does the same to several files. */
   entries: readonly AuditEntry[];
+  /** The invoice that it is about. */
+  invoiceId?: number;
   /** Who sees the record it is about, when that is not everybody who sees the case. */
   seenBy?: "staff" | "admins" | undefined;
   /** Ids and codes for the automation service; never names, birth dates or file text (security.md 6.1). */

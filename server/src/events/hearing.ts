@@ -1,5 +1,6 @@
 /** Who hears which notice, judged when it is delivered: by then a person may have lost a case. */
 import { and, eq, inArray } from "drizzle-orm";
+import type { LiveUpdate } from "contract/session";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
@@ -17,17 +18,21 @@ export async function receiversOf(
   return open.filter(({ actor }) => hears(actor, audience, assigned.has(actor.id)));
 }
 
-/** The readings that these notices name for this person. */
-export async function keysHeardBy(
+/** The readings and rows that these notices name for this person. */
+export async function heardBy(
   actor: SignedInActor,
   notices: readonly Notice[],
-): Promise<readonly string[]> {
+): Promise<LiveUpdate> {
   const caseIds = notices.flatMap(({ audience }) => caseOf(audience) ?? []);
   const assigned = await casesAmong(actor, caseIds);
   const heard = notices.filter(({ audience }) =>
     hears(actor, audience, assigned.has(caseOf(audience) ?? 0)),
   );
-  return [...new Set(heard.flatMap(({ keys }) => keys))];
+  const keys = [...new Set(heard.flatMap((notice) => notice.keys))];
+  const rows = new Map(
+    heard.flatMap((notice) => notice.rows ?? []).map((row) => [JSON.stringify(row), row]),
+  );
+  return rows.size === 0 ? { keys } : { keys, rows: [...rows.values()] };
 }
 
 function hears(actor: SignedInActor, audience: Audience, isAssigned: boolean): boolean {

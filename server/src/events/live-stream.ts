@@ -12,7 +12,7 @@ import { listen, type Subscription } from "#server/database/channel.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
 import { type Closing, LIVE_CHANNEL, type Notice } from "./announce.ts";
-import { keysHeardBy, receiversOf } from "./hearing.ts";
+import { heardBy, receiversOf } from "./hearing.ts";
 import {
   assertRoomForStream,
   forgetStream,
@@ -103,7 +103,7 @@ function queue(work: () => Promise<void>): void {
 async function deliver(notice: Notice): Promise<void> {
   try {
     const open = [...openStreams()].filter(({ isCaughtUp }) => isCaughtUp);
-    await tell(await receiversOf(notice.audience, open), { keys: notice.keys });
+    await tell(await receiversOf(notice.audience, open), updateOf(notice));
   } finally {
     rememberNotice(notice);
   }
@@ -113,9 +113,9 @@ async function deliver(notice: Notice): Promise<void> {
 async function catchUp(stream: Stream, lastHeard: string): Promise<void> {
   try {
     const missed = noticesSince(lastHeard);
-    const keys = missed === null ? ["*"] : await keysHeardBy(stream.actor, missed);
-    if (keys.length > 0) {
-      await writeTo([stream], eventOf("invalidate", { keys: [...keys] }, lastNoticeId()));
+    const update = missed === null ? { keys: ["*"] } : await heardBy(stream.actor, missed);
+    if (update.keys.length > 0 || "rows" in update) {
+      await writeTo([stream], eventOf("invalidate", update, lastNoticeId()));
     }
     stream.isCaughtUp = true;
   } catch (error) {
@@ -158,6 +158,10 @@ function closeStreamsOf(userId: number): void {
 
 function tell(receivers: readonly Stream[], update: LiveUpdate): Promise<void> {
   return writeTo(receivers, eventOf("invalidate", update, nextNoticeId()));
+}
+
+function updateOf({ keys, rows }: Notice): LiveUpdate {
+  return rows === undefined ? { keys } : { keys, rows };
 }
 
 function eventOf(name: string, data: object, id: string): string {

@@ -25,7 +25,7 @@ export async function record(
   actor: AuditableActor,
   event: DomainEvent,
 ): Promise<void> {
-  const { refreshes } = eventDefinition(event.name);
+  const { refreshes, row } = eventDefinition(event.name);
   for (const entry of event.entries) {
     await writeAtEnd(tx, insertEvents, {
       caseId: event.case.id,
@@ -40,7 +40,7 @@ export async function record(
     });
   }
   for (const reaction of reactions) await reaction(tx, actor, event);
-  await announceSeen(tx, { ...event, refreshes: [...refreshes, "audit"] });
+  await announceSeen(tx, { ...event, refreshes: [...refreshes, "audit"], row });
 }
 
 function insertEvents(tx: Executor, events: readonly (typeof caseEvents.$inferInsert)[]) {

@@ -160,6 +160,7 @@ async function announceLoss(tx: Transaction, caseFile: CaseRow, userId: number):
   await announce(tx, {
     audience: { userId },
     keys: [casesApi.list.path, ...keysOfWholeCase(caseFile)],
+    rows: [{ list: "cases", id: caseFile.id, kind: "gone" }],
   });
   await announce(tx, { closeStreamsOf: userId });
 }

@@ -166,6 +166,7 @@ describe("taking a case away", () => {
           {
             audience: { userId: people.client.id },
             keys: expect.arrayContaining(["/api/cases", `/api/cases/${caseFile.id}/*`]) as string[],
+            rows: [{ list: "cases", id: caseFile.id, kind: "gone" }],
           },
           { closeStreamsOf: people.client.id },
         ]),

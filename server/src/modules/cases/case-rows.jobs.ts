@@ -1,10 +1,12 @@
 /** What triggers leave open in the rows of the lists: keys to be folded, and names to be written anew. */
 import { eq, sql } from "drizzle-orm";
+import type { LiveRow } from "contract/session";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseRows } from "#server/database/tables/case-rows.ts";
 import { staleNames } from "#server/database/tables/stale-names.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { announce } from "#server/events/announce.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { noteUnkeyed } from "./preparing.ts";
 import { writeMissingKeys, writeSearchKeys } from "./search-keys.ts";
@@ -74,8 +76,11 @@ async function rewritePiece(tx: Transaction): Promise<boolean> {
   await tx.execute(sql`select refresh_case_people(${sql.param(ids)}::integer[])`);
   await writeSearchKeys(tx, ids);
   const isThis = eq(staleNames.person, stale.person);
-  if (ids.length < PIECE) await tx.delete(staleNames).where(isThis);
-  else
+  if (ids.length < PIECE) {
+    await tx.delete(staleNames).where(isThis);
+    const many: LiveRow = { list: "cases", kind: "many" };
+    await announce(tx, { audience: "everyone", keys: [], rows: [many] });
+  } else
     await tx
       .update(staleNames)
       .set({ afterCase: ids.at(-1) ?? 0 })

@@ -19,7 +19,7 @@ import { casesRoutes } from "./cases.routes.ts";
 import { keepSearchKey } from "./search-keys.ts";
 
 const queries = {
-  list: () => [{ readers: "people", keys: [casesApi.list.path] }],
+  list: () => [{ readers: "people", keys: [casesApi.list.path], list: "cases" }],
   detail: ({ caseId }) => [{ readers: "people", keys: [pathOf(casesApi.get, { caseId })] }],
 } satisfies CaseQueryDefinitions;
 

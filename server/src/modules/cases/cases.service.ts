@@ -11,7 +11,7 @@ import {
   type UpdateCaseInput,
 } from "contract/cases";
 import { invoicesApi } from "contract/invoices";
-import type { Role } from "contract/session";
+import type { LiveRow, Role } from "contract/session";
 import { type AuditableActor, type SignedInActor, userIdOf } from "#server/core/actor.ts";
 import { adminOnly, notFound, taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
@@ -209,14 +209,20 @@ async function announceRemoval(
 ): Promise<void> {
   const keys = [casesApi.list.path, ...keysOfWholeCase(caseFile)];
   const withInvoices = [...keys, invoicesApi.list.path];
-  await announce(tx, { audience: "admins", keys: withInvoices });
+  const gone: LiveRow = { list: "cases", id: caseFile.id, kind: "gone" };
+  const invoices: LiveRow = { list: "invoices", kind: "many" };
+  await announce(tx, { audience: "admins", keys: withInvoices, rows: [gone, invoices] });
   for (const { userId, role } of assigned) {
     const isClient = role === "client";
-    await announce(tx, { audience: { userId }, keys: isClient ? keys : withInvoices });
+    await announce(tx, {
+      audience: { userId },
+      keys: isClient ? keys : withInvoices,
+      rows: isClient ? [gone] : [gone, invoices],
+    });
   }
   // Nobody is assigned any more: what is left are the accountants.
   const others = { caseId: caseFile.id, withAccountants: true } as const;
-  await announce(tx, { audience: others, keys: [invoicesApi.list.path] });
+  await announce(tx, { audience: others, keys: [invoicesApi.list.path], rows: [invoices] });
 }
 
 async function read(tx: Transaction, id: number): Promise<CaseFile> {

@@ -35,7 +35,7 @@ const queries = {
 } satisfies CaseQueryDefinitions;
 
 const events = {
-  "comment.created": { refreshes: ["comments", "unreadCount", "list"] },
+  "comment.created": { refreshes: ["comments", "unreadCount", "list"], row: "row" },
 } satisfies EventDefinitions;
 
 type Queries = typeof queries;

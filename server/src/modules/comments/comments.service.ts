@@ -202,5 +202,6 @@ async function announceReading(
   await announce(tx, {
     audience: { userId: actor.id },
     keys: keysOfCase(caseFile, ["list", "unreadCount"]),
+    rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
   });
 }

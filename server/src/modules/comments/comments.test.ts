@@ -126,6 +126,7 @@ describe("saying something", () => {
           `${byCode}/unread-count`,
           "/api/cases",
         ]) as string[],
+        rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
       });
     heard.stop();
   });

@@ -124,6 +124,7 @@ describe("the unread count", () => {
         `/api/cases/${caseFile.id}/unread-count`,
         `/api/cases/by-case-id/${caseFile.caseId}/unread-count`,
       ],
+      rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
     });
     heard.stop();
   });

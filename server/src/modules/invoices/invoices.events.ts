@@ -18,6 +18,7 @@ export async function recordCreation(
     name: "invoice.created",
     case: caseFile,
     entries: [entryOf("invoice_create", row, { invoiceId: row.invoiceId })],
+    invoiceId: row.id,
     seenBy: seenByOf([row.status]),
     data: { event: "invoice_created", invoice: thinInvoice(row) },
   });
@@ -38,6 +39,7 @@ export async function recordUpdate(
   const update = {
     name: "invoice.updated" as const,
     entries: [entryOf("invoice_update", row, changes)],
+    invoiceId: row.id,
     seenBy: seenByOf([row.status, (changes["status"]?.from ?? row.status) as InvoiceStatus]),
   };
   if (formerCase.id !== caseFile.id) await record(tx, actor, { ...update, case: formerCase });
@@ -57,6 +59,7 @@ export async function recordRemoval(
     name: "invoice.removed",
     case: caseFile,
     entries: [{ action: "delete", documentName: row.invoiceId, stage: row.stage }],
+    invoiceId: row.id,
     seenBy: seenByOf([row.status]),
   });
 }
@@ -84,7 +87,7 @@ export async function recordFile(
 ): Promise<void> {
   const { row, caseFile } = invoice;
   const seenBy = entry.stage === "admin" ? "admins" : seenByOf([row.status]);
-  await record(tx, actor, { name, case: caseFile, entries: [entry], seenBy });
+  await record(tx, actor, { name, case: caseFile, entries: [entry], invoiceId: row.id, seenBy });
 }
 
 function entryOf(

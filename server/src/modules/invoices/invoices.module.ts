@@ -18,7 +18,7 @@ import { searchedInvoices } from "./invoices.search.ts";
 const queries = {
   invoices: ({ caseId }) => [
     { readers: "money", keys: [pathOf(invoicesApi.listOfCase, { caseId })] },
-    { readers: "invoicesScreen", keys: [invoicesApi.list.path] },
+    { readers: "invoicesScreen", keys: [invoicesApi.list.path], list: "invoices" },
   ],
   receipts: ({ id }) => [
     { readers: "money", keys: [pathOf(invoicesApi.listReceiptsOfCase, { id })] },
@@ -28,10 +28,10 @@ const queries = {
 const events = {
   "invoice.created": { refreshes: ["invoices"], webhook: { type: "invoice_payment" } },
   "invoice.updated": { refreshes: ["invoices", "receipts"], webhook: { type: "invoice_payment" } },
-  "invoice.removed": { refreshes: ["invoices", "receipts"] },
-  "invoice.fileUploaded": { refreshes: ["invoices", "receipts"] },
-  "invoice.fileUpdated": { refreshes: ["invoices", "receipts"] },
-  "invoice.fileRemoved": { refreshes: ["invoices", "receipts"] },
+  "invoice.removed": { refreshes: ["invoices", "receipts"], row: "gone" },
+  "invoice.fileUploaded": { refreshes: ["invoices", "receipts"], row: "row" },
+  "invoice.fileUpdated": { refreshes: ["invoices", "receipts"], row: "row" },
+  "invoice.fileRemoved": { refreshes: ["invoices", "receipts"], row: "row" },
   "invoice.downloaded": { refreshes: [] },
   "receipt.uploaded": { refreshes: ["invoices", "receipts"] },
 } satisfies EventDefinitions;

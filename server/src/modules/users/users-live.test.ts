@@ -42,6 +42,7 @@ describe("a change of a user", () => {
     await isHeard({
       audience: { caseId: caseFile.id },
       keys: expect.arrayContaining(["/api/cases", `/api/cases/by-case-id/${caseFile.caseId}`]),
+      rows: [{ list: "cases", id: caseFile.id, kind: "moved" }],
     });
   });
 
@@ -63,6 +64,7 @@ describe("a change of a user", () => {
     await isHeard({
       audience: { caseId: caseFile.id },
       keys: expect.arrayContaining(["/api/cases"]),
+      rows: [{ list: "cases", id: caseFile.id, kind: "moved" }],
     });
   });
 });
