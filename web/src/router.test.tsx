@@ -45,6 +45,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe.each([
+  ["/complete-registration?token=abc", { [INVITATION]: { body: invitation } }, "First Name"],
+  ["/reset-password?token=abc", { [VALIDATION]: { body: { valid: true } } }, "New Password"],
+])("what was typed at %s", (address, replies, label) => {
+  it("is not left without a question", async () => {
+    await open(address, replies);
+    await screen.findByLabelText(label);
+    fill(label, "Something new");
+    act(() => void router.navigate({ to: "/terms" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("Something new");
+    act(() => void router.navigate({ to: "/terms" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+    await screen.findByRole("heading", { name: "Terms & Conditions" });
+  });
+});
+
 describe("completing a registration", () => {
   it("shows the invitation of the link, filled in, and what a password needs [I-REG-001, I-REG-002, I-REG-003, I-REG-004, I-REG-005, I-REG-006]", async () => {
     await open("/complete-registration?token=abc", { [INVITATION]: { body: invitation } });

@@ -16,7 +16,7 @@ type HeaderProps = { readonly user: CurrentUser; readonly onJump: () => void };
 
 export function Header({ user, onJump }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 print:hidden items-center gap-2 max-md:gap-4 max-[22rem]:gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
+    <header className="sticky top-0 z-30 flex min-h-14 print:hidden items-center gap-2 max-md:gap-3.5 max-[22rem]:gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
       <Link
         to="/"
         aria-label={text.links.dashboard}
@@ -26,7 +26,7 @@ export function Header({ user, onJump }: HeaderProps) {
       </Link>
       {/* Both names break into more lines before either is cut or lies under the buttons. */}
       <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 py-1 wrap-anywhere max-lg:flex-col max-md:-ms-1">
-        <span className="text-base leading-4.5 font-medium max-md:font-semibold max-[22rem]:text-sm max-[22rem]:leading-4">
+        <span className="text-base leading-4.5 font-medium max-md:text-sm max-md:leading-4 max-md:font-semibold">
           {text.product}
         </span>
         <span className="text-sm leading-4.5 text-muted max-lg:text-xs max-lg:leading-4">

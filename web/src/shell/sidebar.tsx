@@ -94,11 +94,14 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
         />
         {isCollapsed ? null : (
           <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-baseline gap-x-1.5 leading-4.5">
+            {/* Where the role needs a line of its own, its dot stands before the edge and is not seen. */}
+            <p className="flex flex-wrap items-baseline gap-x-3 overflow-hidden leading-4.5">
               <span className="truncate text-sm font-medium" title={displayNameOf(user)} dir="auto">
                 {displayNameOf(user)}
               </span>
-              <span className="text-xs text-muted">{messages.shell.role(user.role)}</span>
+              <span className="-ms-1.5 text-xs whitespace-pre text-muted">
+                {messages.shell.role(user.role)}
+              </span>
             </p>
             <p className="truncate text-xs text-muted" title={user.email}>
               {user.email}

@@ -50,7 +50,7 @@ export function Tabs<Value extends string>({
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="no-scrollbar relative -mx-1.5 flex gap-6 overflow-x-auto px-1.5 border-b border-line max-md:-mx-4 max-md:gap-5 max-md:px-4 max-md:fade-at-more"
+        className="no-scrollbar relative -mx-1.5 flex gap-6 overflow-x-auto px-1.5 max-md:-mx-4 max-md:border-b max-md:border-line md:bg-linear-to-r md:from-line md:to-line md:bg-size-[calc(100%-0.75rem)_1px] md:bg-bottom md:bg-no-repeat max-md:gap-5 max-md:px-4 max-md:fade-at-more"
       >
         {items.map((item) => (
           <Primitive.Trigger

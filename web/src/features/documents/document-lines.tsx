@@ -81,7 +81,7 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
           <FileIcon name={name} className="size-8" />
           <span className="min-w-0">
             <FileName name={name} lines={2} className="text-base/5 font-medium" />
-            <span className="block truncate text-xs text-muted">
+            <span className="block text-xs text-pretty text-muted">
               {texts.line([
                 documentCategoryLabel(category),
                 personOf(document, props.applicants),

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { AnswerOf, BodyInput } from "contract/endpoint";
 import { CompleteRegistrationInput, usersApi } from "contract/users";
@@ -11,11 +12,13 @@ import { formatDateTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FormTitle } from "#web/shell/form-title.tsx";
 import { PasswordRequirements } from "#web/shell/password-requirements.tsx";
+import { UnsavedGuard } from "#web/shell/unsaved-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useUnsaved } from "#web/ui/unsaved.ts";
 
 const text = messages.session.registration;
 
@@ -42,18 +45,21 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
   const complete = useMutation({
     mutationFn: (body: BodyInput<typeof usersApi.completeRegistration>) =>
       call(usersApi.completeRegistration, { body }),
-    onSuccess: async () => {
-      toast({ title: text.completed, description: text.completedText });
-      await navigate({ to: "/" });
-    },
+    onSuccess: () => toast({ title: text.completed, description: text.completedText }),
     onError: (error) => {
       showFieldErrors(error, ["email", "firstName", "lastName", "password"], setError);
       failureToast(text.failed, text.failedText)(error);
     },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty && !complete.isSuccess);
+  // Not before nothing is unsaved any more: leaving would ask.
+  useEffect(() => {
+    if (complete.isSuccess) void navigate({ to: "/" });
+  }, [complete.isSuccess, navigate]);
   return (
     <>
+      <UnsavedGuard />
       <FormTitle
         title={text.title}
         subtitle={isForNobodyYet ? text.firstAdminSubtitle : text.subtitle}
@@ -87,7 +93,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
           type="submit"
           size="lg"
           className="w-full"
-          pending={complete.isPending}
+          pending={complete.isPending || complete.isSuccess}
           pendingStays
           pendingText={text.submitting}
         >

@@ -14,10 +14,12 @@ import { messages } from "#web/messages/messages.ts";
 import { FormOutcome } from "#web/shell/form-outcome.tsx";
 import { FormTitle } from "#web/shell/form-title.tsx";
 import { PasswordRequirements } from "#web/shell/password-requirements.tsx";
+import { UnsavedGuard } from "#web/shell/unsaved-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Notice } from "#web/ui/states.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
 
 const text = messages.session.reset;
 const REDIRECT_AFTER_MS = 3000;
@@ -34,10 +36,12 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
     // A reset ends every session of this person, also one in this browser (D-128).
     onSuccess: () => queryClient.resetQueries({ queryKey: currentUserQuery.queryKey }),
   });
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty && !change.isSuccess);
   if (change.isSuccess) return <PasswordChanged />;
-  const { errors } = formState;
   return (
     <>
+      <UnsavedGuard />
       <FormTitle title={text.title} subtitle={text.subtitle} />
       <form
         noValidate
