@@ -11,6 +11,7 @@ import { analyticsModule } from "#server/modules/analytics/analytics.module.ts";
 import { applicantsModule } from "#server/modules/applicants/applicants.module.ts";
 import { automationModule } from "#server/modules/automation/automation.module.ts";
 import { casesModule } from "#server/modules/cases/cases.module.ts";
+import { defineErasure } from "#server/modules/cases/erasures.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
@@ -55,6 +56,7 @@ export function defineModules(): void {
     events = {},
     searched = {},
     reactions = [],
+    erase,
   } of modules) {
     defineSubjects(subjects);
     defineFileKinds(fileKinds);
@@ -62,6 +64,7 @@ export function defineModules(): void {
     defineEvents(events);
     defineSearched(searched);
     for (const reaction of reactions) reactToEvents(reaction);
+    if (erase) defineErasure(erase);
   }
 }
 

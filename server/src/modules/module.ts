@@ -6,6 +6,7 @@ import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/defi
 import type { Reaction } from "#server/events/record.ts";
 import type { SearchedDefinitions } from "#server/events/searched-records.ts";
 import type { FileKindDefinitions } from "#server/files/kinds.ts";
+import type { Erasure } from "#server/modules/cases/erasures.ts";
 
 export type Module = {
   /** Binds its endpoints of the contract to its services. */
@@ -24,4 +25,6 @@ export type Module = {
   searched?: SearchedDefinitions;
   /** What it does in the transaction of any change, its own or another module's. */
   reactions?: readonly Reaction[];
+  /** What of a closed case goes when the years of keeping it have ended (security.md 5.6). */
+  erase?: Erasure;
 };

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { agreementsApi } from "contract/agreements";
 import { pathOf } from "contract/endpoint";
-import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
 import type { Module } from "#server/modules/module.ts";
 import { agreementsRoutes } from "./agreements.routes.ts";
 
@@ -40,14 +40,8 @@ export const agreementsModule: Module = {
   events,
   subjects: {
     agreement: {
-      async find(actor, params) {
-        const [row] = await runtime.database
-          .select({ id: serviceAgreements.id, caseId: serviceAgreements.caseId })
-          .from(serviceAgreements)
-          .innerJoin(cases, eq(cases.id, serviceAgreements.caseId))
-          .where(and(eq(serviceAgreements.id, Number(params["id"])), visibleCases(actor)));
-        return row;
-      },
+      find: (actor, params) =>
+        findInVisibleCase(actor, serviceAgreements, eq(serviceAgreements.id, Number(params["id"]))),
     },
   },
   fileKinds: {

@@ -1,11 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { applicantsApi } from "contract/applicants";
 import { pathOf } from "contract/endpoint";
-import { runtime } from "#server/core/runtime.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
-import { cases } from "#server/database/tables/cases.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
-import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
 import type { Module } from "#server/modules/module.ts";
 import { applicantsRoutes } from "./applicants.routes.ts";
 import { searchedApplicants } from "./applicants.search.ts";
@@ -42,14 +40,8 @@ export const applicantsModule: Module = {
   searched: { person: searchedApplicants },
   subjects: {
     applicant: {
-      async find(actor, params) {
-        const [row] = await runtime.database
-          .select({ id: applicants.id, caseId: applicants.caseId })
-          .from(applicants)
-          .innerJoin(cases, eq(cases.id, applicants.caseId))
-          .where(and(eq(applicants.id, Number(params["id"])), visibleCases(actor)));
-        return row;
-      },
+      find: (actor, params) =>
+        findInVisibleCase(actor, applicants, eq(applicants.id, Number(params["id"]))),
     },
   },
 };

@@ -12,8 +12,8 @@ import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
-import * as documents from "#server/modules/documents/documents.service.ts";
 import { lockCase } from "./case-lock.ts";
+import { eraseEverything } from "./erasures.ts";
 
 export const NOTICE_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -115,7 +115,7 @@ async function erase(tx: Transaction, id: number): Promise<RetainedCase[]> {
   const caseFile = await lockCase(tx, system, id);
   const [due] = (await findDue(tx)).filter((found) => found.id === id);
   if (!due) return [];
-  const documentCount = await documents.eraseAll(tx, system, caseFile);
+  const documentCount = await eraseEverything(tx, system, caseFile);
   await recordSecurityEvent(tx, {
     kind: "retention.erased",
     userId: null,

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import "./unread.jobs.ts";
 import { commentsApi } from "contract/comments";
 import { pathOf } from "contract/endpoint";
-import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
@@ -12,6 +11,7 @@ import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
 import type { Module } from "#server/modules/module.ts";
 import { commentsRoutes } from "./comments.routes.ts";
 import { searchedComments } from "./comments.search.ts";
@@ -57,14 +57,8 @@ export const commentsModule: Module = {
   searched: { message: searchedComments },
   subjects: {
     comment: {
-      async find(actor, params) {
-        const [row] = await runtime.database
-          .select({ id: comments.id, caseId: comments.caseId })
-          .from(comments)
-          .innerJoin(cases, eq(cases.id, comments.caseId))
-          .where(and(eq(comments.id, Number(params["id"])), visibleCases(actor)));
-        return row;
-      },
+      find: (actor, params) =>
+        findInVisibleCase(actor, comments, eq(comments.id, Number(params["id"]))),
     },
   },
   fileKinds: {

@@ -5,6 +5,7 @@ import { openForView } from "./document-downloads.service.ts";
 import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
 import { documentsRoutes } from "./documents.routes.ts";
 import { searchedDocuments } from "./documents.search.ts";
+import { eraseAll } from "./documents.service.ts";
 
 const events = {
   "document.uploaded": {
@@ -25,6 +26,7 @@ declare module "#server/events/domain-event.ts" {
 export const documentsModule: Module = {
   routes: documentsRoutes,
   tables: [documents],
+  erase: eraseAll,
   events,
   searched: { document: searchedDocuments },
   subjects: {

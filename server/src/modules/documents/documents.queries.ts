@@ -4,44 +4,29 @@ import { categoriesOf, type DocumentGroup } from "contract/document-categories";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
-import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
-import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
 import { visibleDocuments } from "./documents.policy.ts";
 
 export type LockedDocument = { caseFile: CaseRow; row: DocumentRow };
 export type DocumentWithFile = { row: DocumentRow; file: StoredFileRow };
 
 /** The document, when this actor may see it. */
-export async function findVisibleDocument(
-  actor: Actor,
-  id: number,
-): Promise<SubjectRecord | undefined> {
-  const [row] = await runtime.database
-    .select({ id: documents.id, caseId: documents.caseId })
-    .from(documents)
-    .innerJoin(cases, eq(cases.id, documents.caseId))
-    .where(and(eq(documents.id, id), visibleCases(actor), visibleDocuments(actor)));
-  return row;
+export function findVisibleDocument(actor: Actor, id: number): Promise<SubjectRecord | undefined> {
+  return findInVisibleCase(actor, documents, and(eq(documents.id, id), visibleDocuments(actor)));
 }
 
 /** The document that a stored file belongs to, when this actor may see it. */
-export async function findDocumentOfFile(
+export function findDocumentOfFile(
   actor: Actor,
   storedFileId: number,
 ): Promise<SubjectRecord | undefined> {
-  const [row] = await runtime.database
-    .select({ id: documents.id, caseId: documents.caseId })
-    .from(documents)
-    .innerJoin(cases, eq(cases.id, documents.caseId))
-    .where(
-      and(eq(documents.storedFileId, storedFileId), visibleCases(actor), visibleDocuments(actor)),
-    );
-  return row;
+  const ofFile = eq(documents.storedFileId, storedFileId);
+  return findInVisibleCase(actor, documents, and(ofFile, visibleDocuments(actor)));
 }
 
 /** The case before the document, always in this order, so that two changes wait for each other instead of blocking. */

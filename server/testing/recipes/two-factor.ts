@@ -5,12 +5,12 @@ import { renewRecoveryCodes } from "#server/auth/recovery-codes.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { passkeys } from "#server/database/tables/passkeys.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { appWith } from "./authenticator-app.ts";
-import { createAuthenticator } from "./authenticator.ts";
-import type { Fixtures } from "./endpoint-fixtures.ts";
-import { type Prepare, type Recipe, type Recipes } from "./endpoint-recipe.ts";
-import { browserIn, buildMember, DEVICE_HASH, enterPassword, PASSWORD } from "./sign-in.ts";
-import { givePasskey, giveTotp } from "./two-factor.ts";
+import { appWith } from "#testing/authenticator-app.ts";
+import { createAuthenticator } from "#testing/authenticator.ts";
+import type { Fixtures } from "#testing/endpoint-fixtures.ts";
+import { type Prepare, type Recipe, type Recipes } from "#testing/endpoint-recipe.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterPassword, PASSWORD } from "#testing/sign-in.ts";
+import { givePasskey, giveTotp } from "#testing/two-factor.ts";
 
 const password = { currentPassword: PASSWORD };
 const withPassword: Prepare = () => ({ body: password });

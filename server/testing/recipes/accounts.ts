@@ -7,13 +7,13 @@ import { fingerprintOf } from "#server/core/secrets.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Fixtures } from "./endpoint-fixtures.ts";
-import { type Prepare, none, type Recipes } from "./endpoint-recipe.ts";
-import { uniqueSuffix } from "./factories/unique.ts";
-import { codeIn, lastMailTo } from "./mails.ts";
-import { sampleImage } from "./sample-files.ts";
-import { browserIn, buildMember, DEVICE_HASH, enterPassword, PASSWORD } from "./sign-in.ts";
-import type { TestClient } from "./test-client.ts";
+import type { Fixtures } from "#testing/endpoint-fixtures.ts";
+import { type Prepare, none, type Recipes } from "#testing/endpoint-recipe.ts";
+import { uniqueSuffix } from "#testing/factories/unique.ts";
+import { codeIn, lastMailTo } from "#testing/mails.ts";
+import { sampleImage } from "#testing/sample-files.ts";
+import { browserIn, buildMember, DEVICE_HASH, enterPassword, PASSWORD } from "#testing/sign-in.ts";
+import type { TestClient } from "#testing/test-client.ts";
 
 const otherUser: Prepare = async (fixtures) => ({
   params: { id: (await fixtures.otherUser()).id },

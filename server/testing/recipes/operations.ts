@@ -1,0 +1,10 @@
+import { none, withBody, type Recipes } from "#testing/endpoint-recipe.ts";
+
+export const operations: Recipes["operations"] = {
+  getHealth: none,
+  getReadiness: none,
+  reportPolicy: withBody(none, { "csp-report": { "blocked-uri": "inline" } }),
+  getVersion: none,
+  sendTestMail: none,
+  getOpenApi: none,
+};
