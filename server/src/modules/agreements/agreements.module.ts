@@ -6,7 +6,7 @@ import { serviceAgreements } from "#server/database/tables/service-agreements.ts
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
-import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
+import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
 import type { Module } from "#server/modules/module.ts";
 import { agreementsRoutes } from "./agreements.routes.ts";
 

@@ -3,7 +3,7 @@ import { applicantsApi } from "contract/applicants";
 import { pathOf } from "contract/endpoint";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
-import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
+import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
 import type { Module } from "#server/modules/module.ts";
 import { applicantsRoutes } from "./applicants.routes.ts";
 import { searchedApplicants } from "./applicants.search.ts";

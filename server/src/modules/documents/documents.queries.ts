@@ -9,7 +9,7 @@ import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
-import { findInVisibleCase } from "#server/modules/cases/find-in-visible-case.ts";
+import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
 import { visibleDocuments } from "./documents.policy.ts";
 
 export type LockedDocument = { caseFile: CaseRow; row: DocumentRow };
