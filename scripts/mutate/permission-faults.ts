@@ -29,7 +29,7 @@ export const permissionFaults: readonly PlantedFault[] = [
   {
     what: "who sees a case",
     file: "server/src/modules/cases/cases.policy.ts",
-    text: ".where(and(eq(caseAssignments.caseId, cases.id), eq(caseAssignments.userId, actor.id))),",
+    text: ".where(and(eq(caseAssignments.caseId, cases.id), eq(caseAssignments.userId, userId))),",
     replacement: ".where(eq(caseAssignments.caseId, cases.id)),",
     tests: ["testing/random-calls.test.ts"],
   },
