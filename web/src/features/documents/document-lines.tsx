@@ -84,8 +84,8 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
             <span className="block text-xs text-pretty text-muted">
               {texts.line([
                 documentCategoryLabel(category),
-                personOf(document, props.applicants),
-                formatDate(document.uploadedAt),
+                unbroken(personOf(document, props.applicants)),
+                unbroken(formatDate(document.uploadedAt)),
               ])}
             </span>
           </span>
@@ -107,6 +107,11 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
       ) : null}
     </li>
   );
+}
+
+/** The line breaks between a name and a day, not inside of one. */
+function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
 }
 
 type DocumentSheetProps = DocumentLinesProps & {
