@@ -4,6 +4,7 @@ import { agreementsApi } from "./agreements.ts";
 import { analyticsApi } from "./analytics.ts";
 import { applicantsApi } from "./applicants.ts";
 import { automationApi } from "./automation.ts";
+import { bulkActionsApi } from "./bulk-actions.ts";
 import { caseListsApi } from "./case-lists.ts";
 import { casesApi } from "./cases.ts";
 import { commentsApi } from "./comments.ts";
@@ -37,6 +38,7 @@ export const api = {
   analytics: analyticsApi,
   automation: automationApi,
   search: searchApi,
+  bulkActions: bulkActionsApi,
   views: viewsApi,
   operations: operationsApi,
 } as const;

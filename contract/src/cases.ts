@@ -104,7 +104,7 @@ const NumberOfApplicants = z
   );
 const Description = z.optional(z.nullable(longText()));
 /** `invitation-{n}` or a user's number; the number may come as text. */
-const AssigneeInput = z.union(
+export const AssigneeInput = z.union(
   [Id, z.string().check(z.regex(/^(invitation-)?[1-9]\d{0,9}$/, "Invalid user"))],
   "Invalid user",
 );

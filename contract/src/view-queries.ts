@@ -3,41 +3,14 @@
  * `after`, `skip`, `limit`) belongs to no view.
  */
 import * as z from "zod/mini";
-import { caseStatuses } from "./case-status.ts";
+import { CasePageQuery } from "./case-lists.ts";
 import { programs } from "./cases.ts";
-import { MAX_ID, PlainDate } from "./fields.ts";
+import { PlainDate } from "./fields.ts";
 import { invoiceStages, invoiceStatuses } from "./invoices.ts";
-import { nationalities } from "./nationalities.ts";
+import { anyOf, Needle } from "./list-query.ts";
 
 export const viewScreens = ["cases", "invoices", "accountant"] as const;
 export type ViewScreen = (typeof viewScreens)[number];
-
-const MAX_NEEDLE = 200;
-const MAX_DAYS = 365;
-
-const Needle = z.string().check(z.maxLength(MAX_NEEDLE, "Must be at most 200 characters"));
-const Flag = z.literal("true");
-const Days = z
-  .string()
-  .check(z.refine((text) => isNumberUpTo(text, MAX_DAYS), `Must be 1 to ${MAX_DAYS} days`));
-/** A user, or `me`: whoever looks. */
-const Adviser = z
-  .string()
-  .check(z.refine((text) => text === "me" || isNumberUpTo(text, MAX_ID), "Invalid adviser"));
-
-const fieldsOfCases = {
-  q: Needle,
-  groupBy: z.enum(["none", "status", "applicants", "agents"]),
-  sort: z.enum(["updatedAt", "status"]),
-  order: z.enum(["desc", "asc"]),
-  status: oneOrMoreOf(caseStatuses),
-  program: z.enum(programs),
-  adviser: Adviser,
-  nationality: z.enum(nationalities),
-  unread: Flag,
-  updatedWithin: Days,
-  untouchedFor: Days,
-};
 
 const fieldsOfInvoices = {
   q: Needle,
@@ -45,13 +18,22 @@ const fieldsOfInvoices = {
   groupBy: z.enum(["none", "stage", "program", "currency", "status"]),
   sort: z.enum(["invoiceId", "date", "status", "created", "amount"]),
   order: z.enum(["desc", "asc"]),
-  stage: oneOrMoreOf(invoiceStages),
-  status: oneOrMoreOf(invoiceStatuses),
+  stage: anyOf(invoiceStages, "Invalid stage"),
+  status: anyOf(invoiceStatuses, "Invalid status"),
   currency: z.enum(["USD", "AED"]),
   program: z.enum(programs),
   dateFrom: PlainDate,
   dateTo: PlainDate,
 };
+
+/** Where one is in the list belongs to no view. */
+const {
+  from: _from,
+  after: _after,
+  skip: _skip,
+  limit: _limit,
+  ...fieldsOfCases
+} = CasePageQuery.shape;
 
 const fieldsOf: Record<ViewScreen, Readonly<Record<string, z.ZodMiniType>>> = {
   cases: fieldsOfCases,
@@ -73,17 +55,4 @@ export function unreadParameters(screen: ViewScreen, query: ViewQuery): string[]
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return !field || !z.safeParse(field, String(query[name])).success;
   });
-}
-
-/** In an address a list is joined by commas. */
-function oneOrMoreOf(words: readonly string[]): z.ZodMiniType {
-  return z
-    .string()
-    .check(
-      z.refine((text) => text.split(",").every((word) => words.includes(word)), "Invalid filter"),
-    );
-}
-
-function isNumberUpTo(text: string, most: number): boolean {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most;
 }

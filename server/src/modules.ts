@@ -10,6 +10,7 @@ import { agreementsModule } from "#server/modules/agreements/agreements.module.t
 import { analyticsModule } from "#server/modules/analytics/analytics.module.ts";
 import { applicantsModule } from "#server/modules/applicants/applicants.module.ts";
 import { automationModule } from "#server/modules/automation/automation.module.ts";
+import { bulkActionsModule } from "#server/modules/bulk-actions/bulk-actions.module.ts";
 import { casesModule } from "#server/modules/cases/cases.module.ts";
 import { defineErasure } from "#server/modules/cases/erasures.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   analyticsModule,
   applicantsModule,
   automationModule,
+  bulkActionsModule,
   casesModule,
   commentsModule,
   documentsModule,

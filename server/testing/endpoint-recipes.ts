@@ -9,6 +9,7 @@ import { agreements } from "./recipes/agreements.ts";
 import { analytics } from "./recipes/analytics.ts";
 import { applicants } from "./recipes/applicants.ts";
 import { automation } from "./recipes/automation.ts";
+import { bulkActions } from "./recipes/bulk-actions.ts";
 import { caseLists } from "./recipes/case-lists.ts";
 import { cases } from "./recipes/cases.ts";
 import { comments } from "./recipes/comments.ts";
@@ -27,6 +28,7 @@ export const recipes: Recipes = {
   analytics,
   applicants,
   automation,
+  bulkActions,
   caseLists,
   cases,
   comments,

@@ -1,6 +1,7 @@
 import { lt, or, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { runtime } from "#server/core/runtime.ts";
+import { bulkActions } from "#server/database/tables/bulk-actions.ts";
 import { emailChanges } from "#server/database/tables/email-changes.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
@@ -29,6 +30,7 @@ export async function removeExpiredRows(): Promise<void> {
   await removeRows(throttleBuckets, olderThan(throttleBuckets.windowStart, "48 hours"));
   await removeRows(failedLoginAttempts, olderThan(failedLoginAttempts.attemptedAt, "30 days"));
   await removeRows(idempotencyKeys, olderThan(idempotencyKeys.createdAt, "7 days"));
+  await removeRows(bulkActions, olderThan(bulkActions.createdAt, "30 days"));
   await removeRows(mailOutbox, olderThan(mailOutbox.createdAt, "30 days"));
   await removeRows(webhookLogs, olderThan(webhookLogs.createdAt, "1 year"));
   await removeRows(

@@ -19,41 +19,62 @@ import { casePermissions } from "./cases.policy.ts";
 import { selectAssignedUsersOf } from "./cases.queries.ts";
 
 type Reference = z.output<typeof AssigneeId>;
-type Assignment = { caseId: number; userId: Reference };
+type Assignment = {
+  caseId: number;
+  userId: Reference;
+  /** Said in the line of the activity: of which larger deed this is a part. */
+  because?: Record<string, unknown>;
+};
 type Person = { userId: number } | { invitationId: number };
 
 /** Assigning twice is one assignment; `isNew` tells the first time (S-23). */
 export async function assign(
   actor: AuditableActor,
-  { caseId, userId }: Assignment,
+  assignment: Assignment,
 ): Promise<{ isNew: boolean; assignedUsers: AssignedUser[] }> {
-  return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, caseId);
-    if (!casePermissions(actor).assign) throw adminOnly();
-    const [person] = await addAssignees(tx, caseId, [userId]);
-    if (person) await recordAssignment(tx, actor, { caseFile, person, change: "added" });
-    return {
-      isNew: person !== undefined,
-      assignedUsers: await selectAssignedUsersOf(tx, caseId),
-    };
-  });
+  return inTransaction(async (tx) => ({
+    isNew: await assignIn(tx, actor, assignment),
+    assignedUsers: await selectAssignedUsersOf(tx, assignment.caseId),
+  }));
+}
+
+/** For whoever writes more in the same transaction; answers whether anything has changed. */
+export async function assignIn(
+  tx: Transaction,
+  actor: AuditableActor,
+  { caseId, userId, because }: Assignment,
+): Promise<boolean> {
+  const caseFile = await lockCase(tx, actor, caseId);
+  if (!casePermissions(actor).assign) throw adminOnly();
+  const [person] = await addAssignees(tx, caseId, [userId]);
+  if (person) await recordAssignment(tx, actor, { caseFile, person, change: "added", because });
+  return person !== undefined;
 }
 
 /** Access ends with the commit: the next request finds no case, and open streams are cut (reliability 19). */
 export async function unassign(
   actor: AuditableActor,
-  { caseId, userId }: Assignment,
+  assignment: Assignment,
 ): Promise<AssignedUser[]> {
   return inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, caseId);
-    if (!casePermissions(actor).assign) throw adminOnly();
-    const person = await holdPerson(tx, userId);
-    if (person && (await removeAssignee(tx, caseId, person))) {
-      await recordAssignment(tx, actor, { caseFile, person, change: "removed" });
-      if ("userId" in person) await announceLoss(tx, caseFile, person.userId);
-    }
-    return selectAssignedUsersOf(tx, caseId);
+    await unassignIn(tx, actor, assignment);
+    return selectAssignedUsersOf(tx, assignment.caseId);
   });
+}
+
+/** For whoever writes more in the same transaction; answers whether anything has changed. */
+export async function unassignIn(
+  tx: Transaction,
+  actor: AuditableActor,
+  { caseId, userId, because }: Assignment,
+): Promise<boolean> {
+  const caseFile = await lockCase(tx, actor, caseId);
+  if (!casePermissions(actor).assign) throw adminOnly();
+  const person = await holdPerson(tx, userId);
+  if (!person || !(await removeAssignee(tx, caseId, person))) return false;
+  await recordAssignment(tx, actor, { caseFile, person, change: "removed", because });
+  if ("userId" in person) await announceLoss(tx, caseFile, person.userId);
+  return true;
 }
 
 /** Answers those who were not assigned before. Inside the transaction that holds the case. */
@@ -120,7 +141,12 @@ async function removeAssignee(tx: Transaction, caseId: number, person: Person): 
   return removed.length > 0;
 }
 
-type Recording = { caseFile: CaseRow; person: Person; change: "added" | "removed" };
+type Recording = {
+  caseFile: CaseRow;
+  person: Person;
+  change: "added" | "removed";
+  because?: Assignment["because"];
+};
 
 /** Inside the transaction that holds the case. */
 export async function recordAssignment(
@@ -128,7 +154,7 @@ export async function recordAssignment(
   actor: AuditableActor,
   recording: Recording,
 ) {
-  const { caseFile, person, change } = recording;
+  const { caseFile, person, change, because } = recording;
   await touchCase(tx, caseFile.id);
   await record(tx, actor, {
     name: "case.assigned",
@@ -140,6 +166,7 @@ export async function recordAssignment(
           userId: "userId" in person ? person.userId : `invitation-${person.invitationId}`,
           name: await nameOf(tx, person),
           [change]: true,
+          ...because,
         },
       },
     ],

@@ -36,7 +36,7 @@ export function conditionsOf(actor: SignedInActor, filters: CaseFilters): SQL[] 
  * Contains, over folded texts: in the key of the row, or in what its status is called. The status is not in the key, so
  * that moving a case writes no index of letters.
  */
-function contains(needle: string): SQL | null {
+export function contains(needle: string): SQL | null {
   const folded = fold(needle);
   if (folded === "") return null;
   const pattern = `%${searchKey([folded]).replace(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -16,6 +16,7 @@ import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/defi
 import type { Module } from "#server/modules/module.ts";
 import { nameOf, preparedForActor } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
+import { searchedCases } from "./cases.search.ts";
 import { keepSearchKey } from "./search-keys.ts";
 
 const queries = {
@@ -52,6 +53,7 @@ export const casesModule: Module = {
   tables: [caseAssignments, caseRows, caseStatusHistory, cases, erasureNotices, staleNames],
   queries,
   events,
+  searched: { case: searchedCases },
   reactions: [keepSearchKey],
   subjects: {
     case: {

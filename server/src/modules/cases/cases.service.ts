@@ -37,7 +37,13 @@ import { selectCase, selectSeenCase, selectVisibleCases } from "./cases.queries.
 
 type NewCase = z.output<typeof CreateCaseInput>;
 type Changes = z.output<typeof UpdateCaseInput> & { status?: CaseStatus; caseId?: string };
-type Edit = { id: number; changes: Changes; basedOn: number | null };
+type Edit = {
+  id: number;
+  changes: Changes;
+  basedOn: number | null;
+  /** Said in the line of the activity: of which larger deed this is a part. */
+  because?: Record<string, unknown>;
+};
 
 /** How often a generated code may collide with one that was typed at the same moment. */
 const MOST_CODE_COLLISIONS = 5;
@@ -80,14 +86,32 @@ export async function create(actor: AuditableActor, input: NewCase): Promise<Cas
 export async function update(actor: AuditableActor, edit: Edit): Promise<CaseFile> {
   try {
     return await inTransaction(async (tx) => {
-      const before = await lockCase(tx, actor, edit.id);
-      if (!casePermissions(actor).update) throw adminOnly();
-      await change(tx, actor, { before, edit });
+      await updateIn(tx, actor, edit);
       return read(tx, edit.id);
     });
   } catch (error) {
     throw isCodeCollision(error) ? codeTaken() : error;
   }
+}
+
+/** For whoever writes more in the same transaction. */
+export async function updateIn(
+  tx: Transaction,
+  actor: AuditableActor,
+  edit: Edit,
+): Promise<{ before: CaseRow; after: CaseRow }> {
+  const before = await lockCase(tx, actor, edit.id);
+  if (!casePermissions(actor).update) throw adminOnly();
+  return { before, after: await change(tx, actor, { before, edit }) };
+}
+
+/** As it is, and stays until the transaction ends. */
+export async function revisionOf(
+  tx: Transaction,
+  actor: AuditableActor,
+  id: number,
+): Promise<number> {
+  return (await lockCase(tx, actor, id)).revision;
 }
 
 /** Everything in the case goes with it, invoices and files included (D-063). */
@@ -138,12 +162,16 @@ async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Pro
 
 type Changing = { before: CaseRow; edit: Edit };
 
-async function change(tx: Transaction, actor: AuditableActor, { before, edit }: Changing) {
+async function change(
+  tx: Transaction,
+  actor: AuditableActor,
+  { before, edit }: Changing,
+): Promise<CaseRow> {
   const wanted = { ...edit.changes };
   if (wanted.description !== undefined) wanted.description ||= null;
   const { status, ...others } = changesBetween(before, wanted);
   const fields = [...Object.keys(others), ...(status ? ["status"] : [])];
-  if (fields.length === 0) return;
+  if (fields.length === 0) return before;
   await assertNoEditConflict(tx, {
     subject: { kind: "case", id: before.id },
     basedOn: edit.basedOn,
@@ -164,14 +192,14 @@ async function change(tx: Transaction, actor: AuditableActor, { before, edit }: 
     await record(tx, actor, {
       name: "case.updated",
       case: after,
-      entries: [{ action: "update", metadata: others, subject }],
+      entries: [{ action: "update", metadata: { ...others, ...edit.because }, subject }],
     });
   }
   if (status) {
     await record(tx, actor, {
       name: "case.statusChanged",
       case: after,
-      entries: [{ action: "status_change", metadata: status, subject }],
+      entries: [{ action: "status_change", metadata: { ...status, ...edit.because }, subject }],
       data: status,
     });
   }
@@ -180,6 +208,7 @@ async function change(tx: Transaction, actor: AuditableActor, { before, edit }: 
     await announce(tx, { audience: { caseId: before.id }, keys: keysOfCode(before.caseId) });
     await announceCase(tx, before, ["invoices"]);
   }
+  return after;
 }
 
 type Stay = { before: CaseRow; after: CaseRow; endedAt: Date };

@@ -66,6 +66,6 @@ async function lockFill(
 
 defineJob(
   "search.fill",
-  { schedule: "* * * * *", retryLimit: 1, expireInSeconds: 3600 },
+  { schedule: "* * * * *", atStart: true, retryLimit: 1, expireInSeconds: 3600 },
   fillSearch,
 );

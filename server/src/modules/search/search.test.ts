@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesApi } from "contract/cases";
 import { searchApi, type SearchKind } from "contract/search";
+import { fillSearchKeys } from "#server/modules/cases/case-rows.jobs.ts";
 import { type Actors, openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
 import { buildComment } from "#testing/factories/comments.ts";
@@ -34,6 +36,23 @@ describe("what is found", () => {
       expect(await idsFound(actors.admin, q, "person"), q).toContain(id);
     for (const q of ["melie", "amelie x", "rouf", "amelies", "moh"])
       expect(await idsFound(actors.admin, q, "person"), q).not.toContain(id);
+  });
+
+  it("is, of cases, whatever contains every word, or stands in a status so called", async () => {
+    const title = `Nasarrini ${uniqueSuffix()}`;
+    const { id } = await actors.admin.call(casesApi.create, {
+      body: { title, nationality: "Emirati", citizenshipProgram: "nauru", gender: "Mr." },
+    });
+    for (const q of ["sarrin", "emir sarrin", "sarrin onboard", "sarrin 2026"])
+      expect(await idsFound(actors.admin, q, "case"), q).toContain(id);
+    for (const q of ["sarrin courier", "sarrin emirx", "%", "s_rrin"])
+      expect(await idsFound(actors.admin, q, "case"), q).not.toContain(id);
+    expect(await idsFound(actors.client, "sarrin", "case")).toEqual([]);
+    const [hit] = hitsOf(await search(actors.admin, "sarrin"), "case");
+    expect(hit).toMatchObject({ title, detail: "Onboarding", marks: [[2, 8]] });
+    await fillSearchKeys();
+    expect((await search(actors.client, " vu-2026-0014 ")).kinds[0]?.kind).toBe("case");
+    expect(await idsFound(actors.client, "vu-2026-0014", "case")).toEqual([actors.caseFile.id]);
   });
 
   it("is found by name, kind and person of a document, by text and attachment of a message", async () => {

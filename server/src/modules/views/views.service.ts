@@ -1,6 +1,7 @@
 /** Saved lists. They hold parameters, never rows: whoever opens one reads with his own rights. */
-import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, eq, max, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { nationalities } from "contract/nationalities";
 import { unreadParameters, type ViewQuery, type ViewScreen } from "contract/view-queries";
 import {
   type CreateViewInput,
@@ -15,7 +16,6 @@ import { withVersion } from "#server/core/revision.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
-import { users } from "#server/database/tables/users.ts";
 import { type ViewRow, views } from "#server/database/tables/views.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
@@ -38,7 +38,7 @@ export async function list(actor: SignedInActor, screen: ViewScreen): Promise<Vi
       asc(views.position),
       asc(views.id),
     );
-  const known = await existingUsers(runtime.database, rows);
+  const known = await existingAdvisers(runtime.database, rows);
   return rows.map((row) => answerOf(actor, row, known));
 }
 
@@ -109,7 +109,7 @@ async function writing(
       if (row.shared) await recordView(tx, actor, { row, kind: "view.shared" });
       // What has just become one's own again was on everybody's list.
       await announceView(tx, actor, row.shared || row.revision > 1);
-      return answerOf(actor, row, await existingUsers(tx, [row]));
+      return answerOf(actor, row, await existingAdvisers(tx, [row]));
     });
   } catch (error) {
     if (violatedUniqueKey(error) === "views_owner_id_screen_name_key")
@@ -154,39 +154,49 @@ async function announceView(tx: Transaction, actor: SignedInActor, isSeenByAll: 
   await announce(tx, { audience, keys: [`${viewsApi.list.path}*`] });
 }
 
-/** The numbers of users that the views filter by and that still exist. */
-async function existingUsers(
+/** Those whom the views filter by and who still exist, as they stand in a query. */
+async function existingAdvisers(
   executor: Executor,
   rows: readonly ViewRow[],
-): Promise<ReadonlySet<number>> {
-  const ids = rows.flatMap(({ query }) => adviserOf(query) ?? []);
-  if (ids.length === 0) return new Set();
-  const found = await executor.select({ id: users.id }).from(users).where(inArray(users.id, ids));
-  return new Set(found.map(({ id }) => id));
+): Promise<ReadonlySet<string>> {
+  const wanted = rows.flatMap(({ query }) => adviserOf(query) ?? []);
+  if (wanted.length === 0) return new Set();
+  const { rows: found } = await executor.execute<{ adviser: string }>(sql`
+    select id::text as adviser from users where id::text = any(${sql.param(wanted)}::text[])
+    union all
+    select 'invitation-' || id from user_invitations
+    where 'invitation-' || id = any(${sql.param(wanted)}::text[])`);
+  return new Set(found.map(({ adviser }) => adviser));
 }
 
-function adviserOf({ adviser }: ViewQuery): number | null {
-  return adviser === undefined || adviser === "me" ? null : Number(adviser);
+function adviserOf({ adviser }: ViewQuery): string | null {
+  return adviser === undefined || adviser === "me" ? null : String(adviser);
 }
 
 /** What the lists no longer understand, and whoever is gone, is left out and named. */
-function answerOf(actor: SignedInActor, row: ViewRow, known: ReadonlySet<number>): View {
+function answerOf(actor: SignedInActor, row: ViewRow, known: ReadonlySet<string>): View {
   const { id, screen, name, shared, position, version } = withVersion(row);
   const adviser = adviserOf(row.query);
-  const isGone = adviser !== null && !known.has(adviser);
-  const gone = [...unreadParameters(screen, row.query), ...(isGone ? ["adviser"] : [])];
+  const { nationality } = row.query;
+  const gone = new Set(unreadParameters(screen, row.query));
+  if (adviser !== null && !known.has(adviser)) gone.add("adviser");
+  if (nationality !== undefined && !isNationality(nationality)) gone.add("nationality");
   const query = Object.fromEntries(
-    Object.entries(row.query).filter(([parameter]) => !gone.includes(parameter)),
+    Object.entries(row.query).filter(([parameter]) => !gone.has(parameter)),
   );
   return {
     id,
     screen,
     name,
     query,
-    gone,
+    gone: [...gone],
     shared,
     own: row.ownerId === actor.id,
     position,
     version,
   };
+}
+
+function isNationality(value: string | number): boolean {
+  return (nationalities as readonly unknown[]).includes(value);
 }

@@ -1,11 +1,13 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caseListsApi } from "contract/case-lists";
 import type { ViewQuery } from "contract/view-queries";
 import { viewsApi } from "contract/views";
 import { runtime } from "#server/core/runtime.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { users } from "#server/database/tables/users.ts";
 import { views } from "#server/database/tables/views.ts";
+import { buildCase } from "#testing/factories/cases.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { buildView } from "#testing/factories/views.ts";
 import { listenToNotices } from "#testing/notices.ts";
@@ -188,6 +190,22 @@ describe("shared views", () => {
     expect(await names(agent)).not.toContain("Bank");
   });
 
+  it("show each reader his own cases only [W-VIE-006]", async () => {
+    const courier = { status: "courier" } as const;
+    const own = await buildCase({ ...courier, assignedTo: [{ id: agentId }] });
+    const foreign = await buildCase(courier);
+    await admin.call(create, { body: { ...cases, name: "Courier", query: courier, shared: true } });
+    const shown = async (client: TestClient) => {
+      const view = (await client.call(list, { query: cases })).find(
+        ({ name }) => name === "Courier",
+      );
+      const { rows } = await client.call(caseListsApi.page, { query: view?.query ?? {} });
+      return rows.map(({ id }) => id);
+    };
+    expect(await shown(agent)).toEqual([own.id]);
+    expect(await shown(admin)).toEqual(expect.arrayContaining([own.id, foreign.id]));
+  });
+
   it("stay when their owner is deleted, and his own go", async () => {
     const owner = await buildAdmin();
     const kept = await buildView({ ownerId: owner.id, shared: true });
@@ -209,7 +227,7 @@ describe("shared views", () => {
     });
     await admin.call(remove, { params: { id } });
     await expect
-      .poll(() => notices.notices)
+      .poll(() => notices.notices.slice(-2))
       .toEqual(Array(2).fill({ audience: "everyone", keys: ["/api/views*"] }));
     notices.stop();
     const logged = await runtime.database

@@ -1,0 +1,16 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { type BulkInput, bulkStates } from "contract/bulk-actions";
+import { createdAt, identity } from "#server/database/columns.ts";
+
+/** The same done to many cases. */
+export const bulkActions = pgTable("bulk_actions", {
+  id: identity(),
+  actorId: integer().notNull(),
+  action: text({ enum: ["status", "assign", "unassign", "undo"] }).notNull(),
+  input: jsonb().$type<Omit<BulkInput, "ids">>().notNull(),
+  state: text({ enum: bulkStates }).notNull().default("waiting"),
+  undoes: integer(),
+  createdAt: createdAt(),
+});
+
+export type BulkActionRow = typeof bulkActions.$inferSelect;

@@ -1,0 +1,140 @@
+/** Carries a bulk action out, case by case. The outcome is written with the change: either both are there or neither. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { bulkActionsApi } from "contract/bulk-actions";
+import { pathOf } from "contract/endpoint";
+import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { AppError } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import type { Transaction } from "#server/database/connection.ts";
+import { isDatabaseUnavailable } from "#server/database/errors.ts";
+import { type BulkActionRow, bulkActions } from "#server/database/tables/bulk-actions.ts";
+import { type BulkRow, bulkRows } from "#server/database/tables/bulk-rows.ts";
+import { users } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { announce } from "#server/events/announce.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { changeCase } from "./bulk-changes.ts";
+
+const TOLD_EVERY_MS = 1000;
+
+export const bulkJob = defineJob<{ id: number }>("bulk.run", { expireInSeconds: 900 }, ({ id }) =>
+  carryOut(id),
+);
+
+/** Until every case has its outcome. Whoever comes after a portal that was killed goes on with the rest. */
+export async function carryOut(id: number): Promise<void> {
+  const [action] = await runtime.database
+    .update(bulkActions)
+    .set({ state: "running" })
+    .where(and(eq(bulkActions.id, id), sql`${bulkActions.state} <> 'done'`))
+    .returning();
+  if (!action) return;
+  const undone = await findUndone(action);
+  let told = 0;
+  const waiting = await runtime.database
+    .select({ caseId: bulkRows.caseId })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.actionId, id), isNull(bulkRows.outcome)))
+    .orderBy(asc(bulkRows.caseId));
+  for (const { caseId } of waiting) {
+    await doOne(action, caseId, undone);
+    const now = runtime.clock.now().getTime();
+    if (now - told < TOLD_EVERY_MS) continue;
+    told = now;
+    await inTransaction((tx) => tell(tx, action));
+  }
+  await inTransaction(async (tx) => {
+    await tx.update(bulkActions).set({ state: "done" }).where(eq(bulkActions.id, id));
+    await tell(tx, action);
+  });
+}
+
+async function doOne(action: BulkActionRow, caseId: number, undone: BulkActionRow | null) {
+  try {
+    await inTransaction(async (tx) => {
+      if (!(await holdRow(tx, { actionId: action.id, caseId }))) return;
+      const actor = await actorOf(tx, action.actorId);
+      const before = undone && (await holdRow(tx, { actionId: undone.id, caseId, isDone: true }));
+      const change = await changeCase(tx, actor, {
+        action,
+        caseId,
+        undone: undone && before ? { action: undone, row: before } : null,
+      });
+      await setOutcome(tx, action.id, { caseId, ...change });
+    });
+  } catch (error) {
+    // Nothing is wrong with the case: the job is tried again.
+    if (isDatabaseUnavailable(error)) throw error;
+    const isKnown = error instanceof AppError;
+    if (!isKnown)
+      runtime.log.error({ err: error, bulk: action.id, case: caseId }, "bulk row failed");
+    await inTransaction((tx) =>
+      setOutcome(tx, action.id, {
+        caseId,
+        outcome: isKnown ? (error.status === 404 ? "missing" : "refused") : "failed",
+        message: isKnown && error.status !== 404 ? error.message : null,
+      }),
+    );
+  }
+}
+
+/** Undefined when somebody else has done it, or is doing it. */
+async function holdRow(
+  tx: Transaction,
+  { actionId, caseId, isDone = false }: { actionId: number; caseId: number; isDone?: boolean },
+): Promise<BulkRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bulkRows)
+    .where(
+      and(
+        eq(bulkRows.actionId, actionId),
+        eq(bulkRows.caseId, caseId),
+        isDone ? eq(bulkRows.outcome, "done") : isNull(bulkRows.outcome),
+      ),
+    )
+    .for("update");
+  return row;
+}
+
+async function setOutcome(
+  tx: Transaction,
+  actionId: number,
+  { caseId, ...outcome }: Pick<BulkRow, "caseId" | "outcome"> & Partial<BulkRow>,
+): Promise<void> {
+  await tx
+    .update(bulkRows)
+    .set(outcome)
+    .where(
+      and(eq(bulkRows.actionId, actionId), eq(bulkRows.caseId, caseId), isNull(bulkRows.outcome)),
+    );
+}
+
+async function findUndone({ undoes }: BulkActionRow): Promise<BulkActionRow | null> {
+  if (undoes === null) return null;
+  const [row] = await runtime.database.select().from(bulkActions).where(eq(bulkActions.id, undoes));
+  return row ?? null;
+}
+
+/** With the rights he has now: they may have changed since he asked. */
+async function actorOf(tx: Transaction, id: number): Promise<SignedInActor> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  if (!user) throw new Error(`Nobody is user ${id} any more`);
+  return {
+    kind: "user",
+    id,
+    email: user.email,
+    name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
+    role: user.role,
+    isAdmin: isAdmin(user),
+    sessionId: "",
+    isProven: false,
+  };
+}
+
+async function tell(tx: Transaction, { id, actorId }: BulkActionRow): Promise<void> {
+  await announce(tx, {
+    audience: { userId: actorId },
+    keys: [pathOf(bulkActionsApi.get, { id })],
+  });
+}
