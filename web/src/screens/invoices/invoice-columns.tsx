@@ -45,7 +45,7 @@ export function invoiceContents({ isAdmin, onEdit, onRemove }: InvoiceContents) 
       key: "caseTitle",
       heading: headings.caseTitle,
       isWidest: true,
-      className: "min-w-40",
+      className: "min-w-36",
       cell: (invoice) => (
         <>
           <InvoiceTitle invoice={invoice} />
