@@ -57,12 +57,14 @@ export function createEncryptor(secret: FileSecret, watch: Watcher = () => undef
   }
 
   async function holdUp(looking: Promise<void>, plain: Buffer, done: TransformCallback) {
-    const refusal = await looking.then(
-      () => null,
-      (error: Error) => error,
-    );
-    if (refusal === null) pushAll(sealer.seal(plain));
-    done(refusal);
+    try {
+      await looking;
+      pushAll(sealer.seal(plain));
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
   }
 
   const stream = new Transform({
