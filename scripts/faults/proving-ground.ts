@@ -25,7 +25,7 @@ export function startPortal(
   return startPortalProcess(directory, {
     port,
     settings: { NODE_COMPILE_CACHE: join(root, ".cache", "node"), ...settings },
-    args: ["--max-semi-space-size=1", join(root, "server", "src", "main.ts")],
+    args: ["--max-semi-space-size=2", join(root, "server", "src", "main.ts")],
   });
 }
 

@@ -10,6 +10,7 @@ type Send = (...args: unknown[]) => Promise<unknown>;
 const READING = /^\s*select\b/i;
 
 export class PortalConnection extends pg.Client {
+  #isToBegin = false;
   /** Until the beginning of a transaction has been confirmed. */
   #beginning: Promise<unknown> | null = null;
   /** Something waits for that, and what is asked after it must not overtake it. */
@@ -25,6 +26,7 @@ export class PortalConnection extends pg.Client {
     };
     const ask = (statement: unknown, ...rest: unknown[]) => {
       const named = withName(statement);
+      if (this.#isToBegin) this.#begin();
       if (this.#beginning === null) return send(named, ...rest);
       this.#isHeldUp ||= !READING.test(named.text);
       if (!this.#isHeldUp) return send(named, ...rest);
@@ -34,10 +36,15 @@ export class PortalConnection extends pg.Client {
   }
 
   /**
-   * Goes out together with the reading that follows; a change waits for it. Had the beginning failed, a change would
-   * stand on its own, where it could not be taken back.
+   * A transaction begins with what is asked first: together with a reading, while a change waits for it. Had the
+   * beginning failed, a change would stand on its own, where it could not be taken back.
    */
   begin(): void {
+    this.#isToBegin = true;
+  }
+
+  #begin(): void {
+    this.#isToBegin = false;
     this.#holdUntilAsked();
     const beginning = super.query("begin");
     this.#beginning = beginning;

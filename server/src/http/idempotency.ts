@@ -106,9 +106,15 @@ type KeyRow = Pick<typeof idempotencyKeys.$inferSelect, "id" | "bodyHash" | "sta
   isClaimed: boolean;
 };
 
+/**
+ * Nobody waits for the disk: what is carried out under the claim is written after it, so that a database that comes
+ * back from a crash has both or the claim alone or neither.
+ */
 const CLAIM = `
-  with claimed as (
-    insert into idempotency_keys (scope, route, key, body_hash) values ($1, $2, $3, $4)
+  with hurried as (
+    select set_config('synchronous_commit', 'off', true)
+  ), claimed as (
+    insert into idempotency_keys (scope, route, key, body_hash) select $1, $2, $3, $4 from hurried
     on conflict (scope, route, key) do update
       set id = default, body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
       where idempotency_keys.created_at < now() - $5::interval
