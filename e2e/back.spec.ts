@@ -25,7 +25,7 @@ test.describe("in the hand", () => {
     const page = await login(agent);
     await page.goto("/");
     await page.getByRole("searchbox").fill("zubaida");
-    await expect(page).toHaveURL(/\?search=zubaida$/);
+    await expect(page).toHaveURL(/\?q=zubaida$/);
     await page.getByRole("link", { name: "View details of Zubaida Rahman" }).click();
     const address = new RegExp(`/case/${caseFile.caseId}$`);
     await expect(page).toHaveURL(address);
@@ -43,7 +43,7 @@ test.describe("in the hand", () => {
     await expect(page).toHaveURL(address);
 
     await page.goBack();
-    await expect(page).toHaveURL(/\/\?search=zubaida$/);
+    await expect(page).toHaveURL(/\/\?q=zubaida$/);
     await expect(page.getByRole("searchbox")).toHaveValue("zubaida");
     await expect(page.getByRole("link", { name: /^View details of/ })).toHaveCount(1);
   });

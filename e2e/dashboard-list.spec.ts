@@ -49,7 +49,7 @@ test(
         await expect(page.getByRole("status").filter({ hasText: "Found" })).toHaveText(
           `Found 1 case(s) matching "${typed}"`,
         );
-        expect(await titlesOf(page)).toEqual([title]);
+        await expect.poll(() => titlesOf(page)).toEqual([title]);
       }
       // A count of applicants may also stand in another case's id.
       await box.fill("9");
@@ -72,7 +72,7 @@ test(
       // As it comes: by status, oldest first, grouped by status, as cards.
       await expect(page.getByRole("article")).toHaveCount(4);
       const byPipeline = ["Onboarding one", "Bank five", "Courier two", "Citizen seven"];
-      expect(await titlesOf(page)).toEqual(byPipeline);
+      await expect.poll(() => titlesOf(page)).toEqual(byPipeline);
       expect(await groupsOf(page)).toEqual([
         "Onboarding1",
         "Bank Clearance1",
@@ -90,12 +90,9 @@ test(
       await page.getByRole("option", { name: "Last Updated" }).click();
       await page.getByRole("button", { name: "Order: Oldest" }).click();
       await choose(page, "Group", "None");
-      expect(await titlesOf(page)).toEqual([
-        "Onboarding one",
-        "Courier two",
-        "Bank five",
-        "Citizen seven",
-      ]);
+      await expect
+        .poll(() => titlesOf(page))
+        .toEqual(["Onboarding one", "Courier two", "Bank five", "Citizen seven"]);
 
       await choose(page, "Group", "Applicants");
       expect(await groupsOf(page)).toEqual([

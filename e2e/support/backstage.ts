@@ -4,9 +4,11 @@
  */
 import { loadConfig } from "server/src/config/config.ts";
 import { openRuntime, type OpenRuntime } from "server/src/open-runtime.ts";
+import { builtCases } from "server/testing/factories/cases.ts";
 import type { Portal } from "./portal.ts";
 
 export function openBackstage(portal: Portal): Promise<OpenRuntime> {
+  builtCases.areSearchable = true;
   const { origin, dataDirectory } = portal;
   return openRuntime(
     loadConfig({ APP_ORIGIN: origin, DATA_DIR: dataDirectory, LOG_LEVEL: "silent" }),

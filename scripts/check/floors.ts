@@ -35,7 +35,7 @@ const houses: readonly House[] = [
       ["testing"],
       ["screens"],
       ["features"],
-      ["shell", "viewer"],
+      ["shell", "viewer", "lists"],
       ["feedback"],
       ["api", "ui"],
       ["format"],

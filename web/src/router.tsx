@@ -1,11 +1,12 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import type { casesApi } from "contract/cases";
 import type { invoicesApi } from "contract/invoices";
+import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
-import { prefetch, type Screen } from "./shell/prefetch.ts";
+import { firstDashboardReads } from "./screens/dashboard/dashboard-choice.ts";
+import { prefetch } from "./shell/prefetch.ts";
 import { SignedInGate } from "./signed-in-gate.tsx";
 import { fetched } from "./ui/fetched.tsx";
 import type { ScreenShape } from "./ui/skeleton.tsx";
@@ -28,24 +29,29 @@ function withTooltips(load: () => Promise<ComponentType>) {
   };
 }
 
-type ScreenParts = Pick<Screen, "lists"> & {
+type ScreenParts = {
   readonly title: string;
   readonly shape: ScreenShape;
   readonly load: () => Promise<ComponentType>;
+  /** What it reads first, for those who may; the address is what stands behind the '?'. */
+  readonly reads?: (user: CurrentUser, address: Readonly<Record<string, string>>) => string[];
 };
 
 /** A screen behind the sign-in. */
-function behindSignIn({ title, shape, load, lists }: ScreenParts) {
+function behindSignIn({ title, shape, load, reads }: ScreenParts) {
   const component = fetched(load);
   return {
     component,
     staticData: { title, shape, fetch: component.fetch },
     // Not waited for: the frame appears meanwhile.
-    loader: () => void prefetch({ fetch: component.fetch, lists }),
+    loader: ({ location }: { location: { search: Record<string, string> } }) =>
+      void prefetch({
+        fetch: component.fetch,
+        reads: (user) => reads?.(user, location.search) ?? [],
+      }),
   };
 }
 
-const caseList = "/api/cases" satisfies typeof casesApi.list.path;
 const invoiceList = "/api/invoices" satisfies typeof invoicesApi.list.path;
 
 /** The token of a link in a mail. */
@@ -81,7 +87,7 @@ const signedInPages = [
       shape: "cards",
       load: async () =>
         (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
-      lists: () => caseList,
+      reads: firstDashboardReads,
     }),
   }),
   createRoute({
@@ -94,6 +100,15 @@ const signedInPages = [
       load: withTooltips(
         async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
       ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/board",
+    ...behindSignIn({
+      title: links.board,
+      shape: "cards",
+      load: async () => (await import("#web/screens/board/board-screen.tsx")).BoardScreen,
     }),
   }),
   createRoute({
@@ -128,7 +143,7 @@ const signedInPages = [
       load: withTooltips(
         async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
       ),
-      lists: (user) => (user.isAdmin || user.role === "agent" ? invoiceList : null),
+      reads: (user) => (user.isAdmin || user.role === "agent" ? [invoiceList] : []),
     }),
   }),
   createRoute({

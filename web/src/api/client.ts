@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf, BodyInput, EndpointShape } from "contract/endpoint";
 import { idempotencyKey, settleIdempotencyKey } from "./idempotency.ts";
+import { queryClient } from "./query.ts";
 import { type AddressOf, send, urlOf } from "./request.ts";
 
 type BodyPart<E extends EndpointShape> =
@@ -63,6 +64,21 @@ export function read<const E extends EndpointShape>(endpoint: E, ...[input]: Cal
       return (await answer.json()) as AnswerOf<E>;
     },
   });
+}
+
+/** Reads once; what was asked for ahead of the screen's code is taken from there, and only this once. */
+export async function readAhead<const E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<AnswerOf<E>> {
+  const query = read(endpoint, ...([input] as unknown as CallArguments<E>));
+  if (queryClient.getQueryState(query.queryKey) === undefined)
+    return call(endpoint, ...([input] as unknown as CallArguments<E>));
+  try {
+    return (await queryClient.ensureQueryData(query)) as AnswerOf<E>;
+  } finally {
+    queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+  }
 }
 
 /** Records that a second press must not create again. */

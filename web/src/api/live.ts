@@ -4,6 +4,7 @@ import { currentUserQuery } from "./current-user.ts";
 import { streamAddress, takeEarlyStream } from "./early-stream.ts";
 import { livePosition } from "./live-position.ts";
 import { invalidateKeys, queryClient } from "./query.ts";
+import { tellAllMayHaveChanged, tellRowChanges } from "./row-changes.ts";
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
@@ -31,7 +32,9 @@ export function followEvents(): () => void {
   const hear = (event: MessageEvent<string>) => {
     lastHeard = event.lastEventId;
     const update = LiveUpdate.safeParse(JSON.parse(event.data));
-    if (update.success) void invalidateKeys(update.data.keys);
+    if (!update.success) return;
+    void invalidateKeys(update.data.keys);
+    tellRowChanges(update.data.rows ?? []);
   };
   const open = () => {
     const early = takeEarlyStream();
@@ -48,7 +51,10 @@ export function followEvents(): () => void {
       lastHeard = lastEventId;
       wait = FIRST_WAIT_MS;
       // It took more than one try: what has changed since the page was read went unheard, and no number tells what.
-      if (hasMissedAll) void queryClient.invalidateQueries();
+      if (hasMissedAll) {
+        void queryClient.invalidateQueries();
+        tellAllMayHaveChanged();
+      }
       hasMissedAll = false;
     });
     source.addEventListener("replaced", ({ lastEventId }: MessageEvent<string>) => {

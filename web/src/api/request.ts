@@ -26,7 +26,11 @@ type LooseAddress = {
 /** The concrete path of an endpoint, with its query string. */
 export function urlOf<const E extends EndpointShape>(endpoint: E, address?: AddressOf<E>): string {
   const { params = {}, query = {} } = (address ?? {}) as LooseAddress;
-  const path = pathOf(endpoint, params);
+  return withQuery(pathOf(endpoint, params), query);
+}
+
+/** What is undefined or null is left out. */
+export function withQuery(path: string, query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null)

@@ -17,12 +17,15 @@ export const shell = {
   userMenu: (initials: string) => `${initials} User menu`,
   links: {
     dashboard: "Dashboard",
+    board: "Board",
     case: "Case",
     profile: "Profile",
     invoices: "Invoices",
     accountantDashboard: "Accountant Dashboard",
     userManagement: "User Management",
     analytics: "Analytics",
+    money: "Money",
+    administration: "Administration",
   },
   /** Behind the name: what the person may do, whatever the frame is called (D-188). */
   role: (role: Role) => `· ${roles[role]}`,

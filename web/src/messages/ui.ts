@@ -2,6 +2,7 @@ export const ui = {
   loading: "Loading...",
   close: "Close",
   cancel: "Cancel",
+  undo: "Undo",
   clear: "Clear",
   retry: "Try again",
   backToDashboard: "Back to dashboard",

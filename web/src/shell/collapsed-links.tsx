@@ -1,20 +1,20 @@
 import { Tooltip, TooltipProvider } from "#web/ui/tooltip.tsx";
-import type { PageLink } from "./navigation.ts";
-import { SidebarLink } from "./sidebar-links.tsx";
+import type { PageGroup } from "./navigation.ts";
+import { SidebarLink, SidebarLinks } from "./sidebar-links.tsx";
 
 /** The links of the collapsed sidebar: icons with their names as tooltips. */
-export function CollapsedLinks({ pages }: { readonly pages: readonly PageLink[] }) {
+export function CollapsedLinks({ groups }: { readonly groups: readonly PageGroup[] }) {
   return (
     <TooltipProvider>
-      <ul className="space-y-0.5">
-        {pages.map((page) => (
-          <li key={page.to}>
-            <Tooltip text={page.label} side="right">
-              <SidebarLink page={page} isCollapsed />
-            </Tooltip>
-          </li>
-        ))}
-      </ul>
+      <SidebarLinks
+        groups={groups}
+        isCollapsed
+        linkOf={(page) => (
+          <Tooltip text={page.label} side="right">
+            <SidebarLink page={page} isCollapsed />
+          </Tooltip>
+        )}
+      />
     </TooltipProvider>
   );
 }

@@ -6,7 +6,7 @@ import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { mobileLinks } from "./navigation.ts";
+import { mobileGroups } from "./navigation.ts";
 
 const text = messages.shell.mobile;
 const entry =
@@ -48,19 +48,24 @@ export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
     >
       <nav aria-label={text.menu} className="p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <ul>
-          {mobileLinks(user).map((page) => (
-            <li key={page.to}>
-              <Link
-                to={page.to}
-                activeOptions={{ exact: page.to === "/", includeSearch: false }}
-                onClick={() => onOpenChange(false)}
-                className={entry}
+          {mobileGroups(user).flatMap(({ pages }, group) =>
+            pages.map((page, index) => (
+              <li
+                key={page.to}
+                className={group > 0 && index === 0 ? "mt-2 border-t border-line pt-2" : undefined}
               >
-                <Icon of={page.icon} size={18} className="text-muted" />
-                {page.label}
-              </Link>
-            </li>
-          ))}
+                <Link
+                  to={page.to}
+                  activeOptions={{ exact: page.to === "/", includeSearch: false }}
+                  onClick={() => onOpenChange(false)}
+                  className={entry}
+                >
+                  <Icon of={page.icon} size={18} className="text-muted" />
+                  {page.label}
+                </Link>
+              </li>
+            )),
+          )}
           <li className="mt-2 border-t border-line pt-2">
             {/* A plain link, not a call: it works even when scripts are stuck (I:121). */}
             <a href={sessionApi.logoutByLink.path} className={entry}>

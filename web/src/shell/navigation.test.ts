@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CurrentUser } from "contract/session";
-import { headerLinks, mobileLinks, type PageLink, sidebarLinks } from "./navigation.ts";
+import {
+  headerLinks,
+  mobileGroups,
+  type PageGroup,
+  type PageLink,
+  sidebarGroups,
+  sidebarLinks,
+} from "./navigation.ts";
 
 const person = (role: CurrentUser["role"], isAdmin = role === "admin"): CurrentUser => ({
   id: 1,
@@ -12,41 +19,48 @@ const person = (role: CurrentUser["role"], isAdmin = role === "admin"): CurrentU
   isAdmin,
 });
 const names = (links: readonly PageLink[]) => links.map((link) => link.label);
+/** 'Money: Invoices, …' for a group under a heading. */
+const drawn = (groups: readonly PageGroup[]) =>
+  groups.map(({ heading, pages }) =>
+    [...(heading === null ? [] : [`${heading}:`]), names(pages).join(", ")].join(" "),
+  );
 
 describe("the links of each role", () => {
-  it("in the sidebar [I-SHELL-033] [I-SHELL-034] [I-SHELL-035] [I-SHELL-036] [I-SHELL-037] [I-ROLE-031] [D-116]", () => {
-    expect(names(sidebarLinks(person("admin")))).toEqual([
+  it("in the sidebar, in this order and these groups [I-SHELL-033] [I-SHELL-034] [I-SHELL-035] [I-SHELL-036] [I-SHELL-037] [I-ROLE-031] [D-116] [W-NAV-001] [W-NAV-002]", () => {
+    expect(drawn(sidebarGroups(person("admin")))).toEqual([
       "Dashboard",
+      "Money: Invoices, Accountant Dashboard",
+      "Administration: User Management, Analytics",
       "Profile",
-      "Invoices",
-      "Accountant Dashboard",
-      "User Management",
-      "Analytics",
     ]);
-    expect(names(sidebarLinks(person("agent")))).toEqual(["Dashboard", "Profile", "Invoices"]);
-    expect(names(sidebarLinks(person("accountant")))).toEqual([
-      "Dashboard",
+    expect(drawn(sidebarGroups(person("agent")))).toEqual(["Dashboard, Invoices", "Profile"]);
+    expect(drawn(sidebarGroups(person("accountant")))).toEqual([
+      "Dashboard, Accountant Dashboard",
       "Profile",
-      "Accountant Dashboard",
     ]);
-    expect(names(sidebarLinks(person("client")))).toEqual(["Dashboard", "Profile"]);
+    expect(drawn(sidebarGroups(person("client")))).toEqual(["Dashboard", "Profile"]);
   });
 
-  it("in the user menu [C-SHELL-022] [C-SHELL-023] [C-SHELL-024] [D-114]", () => {
+  it("in the user menu [C-SHELL-022] [C-SHELL-023] [C-SHELL-024] [D-114] [W-NAV-001]", () => {
     expect(names(headerLinks(person("admin")))).toEqual(["Profile", "Invoices", "User Management"]);
     expect(names(headerLinks(person("agent")))).toEqual(["Profile", "Invoices"]);
     expect(names(headerLinks(person("accountant")))).toEqual(["Profile"]);
     expect(names(headerLinks(person("client")))).toEqual(["Profile"]);
   });
 
-  it("in the menu on phones [I-SHELL-049] [I-SHELL-050] [I-SHELL-051] [I-SHELL-052] [D-115]", () => {
-    expect(names(mobileLinks(person("admin")))).toEqual([
+  it("in the menu on phones [I-SHELL-049] [I-SHELL-050] [I-SHELL-051] [I-SHELL-052] [D-115] [W-NAV-001]", () => {
+    expect(drawn(mobileGroups(person("admin")))).toEqual([
       "Dashboard",
-      "Profile",
-      "User Management",
       "Invoices",
+      "User Management",
+      "Profile",
     ]);
-    expect(names(mobileLinks(person("agent")))).toEqual(["Dashboard", "Profile"]);
+    expect(drawn(mobileGroups(person("agent")))).toEqual(["Dashboard", "Profile"]);
+    expect(drawn(mobileGroups(person("accountant")))).toEqual([
+      "Dashboard",
+      "Accountant Dashboard",
+      "Profile",
+    ]);
   });
 
   it("count somebody with the flag alone as an admin [D-047]", () => {

@@ -58,11 +58,34 @@ const accountant: PageRule = {
   isFor: (user) => user.isAdmin || user.role === "accountant",
 };
 
+export type PageGroup = {
+  /** Null for the first group, and for one that needs no words. */
+  readonly heading: string | null;
+  readonly pages: readonly PageLink[];
+};
+
+const money: readonly PageRule[] = [invoices, accountant];
+const administration: readonly PageRule[] = [users, analytics];
+
+/** The sidebar from top to bottom. A group of one stands in the first, and needs no heading (work/README.md 2). */
+export function sidebarGroups(user: CurrentUser): readonly PageGroup[] {
+  const first: PageLink[] = [dashboard];
+  const groups: PageGroup[] = [];
+  const headed = [
+    { heading: text.money, rules: money },
+    { heading: text.administration, rules: administration },
+  ];
+  for (const { heading, rules } of headed) {
+    const pages = rules.filter((page) => page.isFor(user));
+    if (pages.length > 1) groups.push({ heading, pages });
+    else first.push(...pages);
+  }
+  return [{ heading: null, pages: first }, ...groups, { heading: null, pages: [profile] }];
+}
+
 /** The links of the sidebar (I:119), with Analytics, which would otherwise have to be typed (D-116). */
 export function sidebarLinks(user: CurrentUser): readonly PageLink[] {
-  return [dashboard, profile, invoices, accountant, users, analytics].filter((page) =>
-    page.isFor(user),
-  );
+  return sidebarGroups(user).flatMap(({ pages }) => pages);
 }
 
 /** The links of the user menu in the header (C:29, D-114). */
@@ -70,8 +93,14 @@ export function headerLinks(user: CurrentUser): readonly PageLink[] {
   return [profile, invoices, users].filter((page) => page.isFor(user));
 }
 
-/** The links of the menu on phones: invoices for admins only (I:121, D-115). */
-export function mobileLinks(user: CurrentUser): readonly PageLink[] {
+/** The links of the menu on phones: invoices for admins only (I:121, D-115), their dashboard for accountants. */
+export function mobileGroups(user: CurrentUser): readonly PageGroup[] {
   const forAdmins: PageRule = { ...invoices, isFor: admin };
-  return [dashboard, profile, users, forAdmins].filter((page) => page.isFor(user));
+  const forAccountants: PageRule = {
+    ...accountant,
+    isFor: ({ isAdmin, role }) => !isAdmin && role === "accountant",
+  };
+  return [[dashboard], [forAdmins, forAccountants], [users], [profile]]
+    .map((rules) => ({ heading: null, pages: rules.filter((page) => page.isFor(user)) }))
+    .filter(({ pages }) => pages.length > 0);
 }

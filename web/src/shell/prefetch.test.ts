@@ -5,7 +5,7 @@ import type { Screen } from "./prefetch.ts";
 
 const user = { id: 1, email: "lina@example.com", role: "agent", isAdmin: false };
 const fetch = vi.fn<Screen["fetch"]>();
-const invoices = { fetch, lists: () => "/api/invoices" };
+const invoices = { fetch, reads: () => ["/api/invoices"] };
 
 /** A page that has just been opened: nothing has been asked for. */
 async function openPage() {

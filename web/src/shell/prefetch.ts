@@ -9,17 +9,18 @@ import { queryClient } from "#web/api/query.ts";
 
 export type Screen = {
   readonly fetch: () => void;
-  /** The path of the list that the screen is about, for those who may read it. */
-  readonly lists?: (user: CurrentUser) => string | null;
+  /** What the screen reads first, for those who may. */
+  readonly reads?: (user: CurrentUser) => readonly string[];
 };
 
-export async function prefetch({ fetch, lists }: Screen): Promise<void> {
+export async function prefetch({ fetch, reads }: Screen): Promise<void> {
   await queryClient.prefetchQuery(currentUserQuery);
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   if (!user || user.mustAddFactor) return;
   fetch();
-  const path = lists?.(user) ?? null;
-  if (path === null || queryClient.getQueryState([path]) !== undefined) return;
+  const paths = reads?.(user) ?? [];
+  const unread = paths.filter((path) => queryClient.getQueryState([path]) === undefined);
+  if (unread.length === 0) return;
   openEarlyStream();
-  void queryClient.prefetchQuery({ queryKey: [path] });
+  for (const path of unread) void queryClient.prefetchQuery({ queryKey: [path] });
 }

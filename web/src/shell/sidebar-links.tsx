@@ -1,20 +1,55 @@
 import { Link } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { PageLink } from "./navigation.ts";
+import type { PageGroup, PageLink } from "./navigation.ts";
 
-type SidebarLinksProps = { readonly pages: readonly PageLink[]; readonly isCollapsed?: boolean };
+type SidebarLinksProps = {
+  readonly groups: readonly PageGroup[];
+  readonly isCollapsed?: boolean;
+  /** Draws a link in another way. */
+  readonly linkOf?: (page: PageLink) => ReactNode;
+};
 
-export function SidebarLinks({ pages, isCollapsed = false }: SidebarLinksProps) {
-  return (
-    <ul className="space-y-0.5">
-      {pages.map((page) => (
+/** Groups under their headings; collapsed, a hairline stands for a heading. */
+export function SidebarLinks({ groups, isCollapsed = false, linkOf }: SidebarLinksProps) {
+  return groups.map((group, index) => (
+    <SidebarGroup key={group.pages[0]?.to ?? index} group={group} isCollapsed={isCollapsed}>
+      {group.pages.map((page) => (
         <li key={page.to}>
-          <SidebarLink page={page} isCollapsed={isCollapsed} />
+          {linkOf?.(page) ?? <SidebarLink page={page} isCollapsed={isCollapsed} />}
         </li>
       ))}
-    </ul>
+    </SidebarGroup>
+  ));
+}
+
+type SidebarGroupProps = {
+  readonly group: PageGroup;
+  readonly isCollapsed: boolean;
+  readonly children: ReactNode;
+};
+
+function SidebarGroup({ group: { heading }, isCollapsed, children }: SidebarGroupProps) {
+  const headingId = useId();
+  if (heading === null) return <ul className="not-first:mt-0.5 space-y-0.5">{children}</ul>;
+  return (
+    <>
+      {isCollapsed ? (
+        <hr className="mx-2.5 my-1.5 border-line" />
+      ) : (
+        <h2 id={headingId} className="px-2.5 pt-3 pb-1 text-2xs leading-4 font-normal text-muted">
+          {heading}
+        </h2>
+      )}
+      <ul
+        aria-labelledby={isCollapsed ? undefined : headingId}
+        aria-label={isCollapsed ? heading : undefined}
+        className="space-y-0.5"
+      >
+        {children}
+      </ul>
+    </>
   );
 }
 

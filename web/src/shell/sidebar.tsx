@@ -10,7 +10,7 @@ import { fetched } from "#web/ui/fetched.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { BrandMark } from "./brand.tsx";
 import { bureauName } from "./bureau.ts";
-import { sidebarLinks } from "./navigation.ts";
+import { sidebarGroups } from "./navigation.ts";
 import { SidebarLinks } from "./sidebar-links.tsx";
 import { signOut } from "./sign-out.ts";
 import { useSidebar } from "./use-sidebar.ts";
@@ -23,7 +23,7 @@ const text = messages.shell;
 /** From 768 px on: 64 units wide, 16 when collapsed (I:119). */
 export function Sidebar({ user }: { readonly user: CurrentUser }) {
   const { isCollapsed, toggle } = useSidebar();
-  const pages = sidebarLinks(user);
+  const groups = sidebarGroups(user);
   return (
     <aside
       data-state={isCollapsed ? "collapsed" : "expanded"}
@@ -68,15 +68,15 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
         </p>
         {isCollapsed ? (
           <FetchBoundary
-            fallback={<SidebarLinks pages={pages} isCollapsed />}
+            fallback={<SidebarLinks groups={groups} isCollapsed />}
             onGiveUp={() => undefined}
           >
-            <Suspense fallback={<SidebarLinks pages={pages} isCollapsed />}>
-              <CollapsedLinks pages={pages} />
+            <Suspense fallback={<SidebarLinks groups={groups} isCollapsed />}>
+              <CollapsedLinks groups={groups} />
             </Suspense>
           </FetchBoundary>
         ) : (
-          <SidebarLinks pages={pages} />
+          <SidebarLinks groups={groups} />
         )}
       </nav>
       <div

@@ -63,6 +63,8 @@ export type Person = {
 
 type AvatarStackProps = {
   readonly people: readonly Person[];
+  /** How many there are, where only the first are known. */
+  readonly total?: number;
   readonly shown?: number;
   readonly size?: "xs" | "sm" | "md";
 };
@@ -70,8 +72,14 @@ type AvatarStackProps = {
 const SHOWN_AVATARS = 3;
 
 /** The first few people side by side, none over the initials of another, and how many more; the names are the title. */
-export function AvatarStack({ people, shown = SHOWN_AVATARS, size = "sm" }: AvatarStackProps) {
-  const names = people.map((person) => person.name).join(", ");
+export function AvatarStack({
+  people,
+  total = people.length,
+  shown = SHOWN_AVATARS,
+  size = "sm",
+}: AvatarStackProps) {
+  const unnamed = total > people.length ? [messages.ui.more(total - people.length)] : [];
+  const names = [...people.map((person) => person.name), ...unnamed].join(", ");
   return (
     <span
       role="img"
@@ -88,10 +96,8 @@ export function AvatarStack({ people, shown = SHOWN_AVATARS, size = "sm" }: Avat
           size={size}
         />
       ))}
-      {people.length > shown ? (
-        <span className="ms-0.5 text-xs text-muted tabular">
-          {messages.ui.more(people.length - shown)}
-        </span>
+      {total > shown ? (
+        <span className="ms-0.5 text-xs text-muted tabular">{messages.ui.more(total - shown)}</span>
       ) : null}
     </span>
   );

@@ -8,6 +8,8 @@ export type ToastMessage = {
   /** `success` unless said otherwise. */
   readonly variant?: ToastVariant;
   readonly duration?: number;
+  /** One thing to do about it, as taking it back. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
 export type ShownToast = ToastMessage & { readonly id: number; readonly open: boolean };

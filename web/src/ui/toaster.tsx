@@ -3,6 +3,7 @@ import { Toast as Primitive } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { closeTopmost } from "./back-closes.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { leaveEscapeToControl } from "./own-escape.ts";
 import {
@@ -73,6 +74,13 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
           </Primitive.Description>
         )}
       </div>
+      {toast.action === undefined ? null : (
+        <Primitive.Action asChild altText={toast.action.label}>
+          <Button variant="secondary" size="sm" onClick={toast.action.onPress}>
+            {toast.action.label}
+          </Button>
+        </Primitive.Action>
+      )}
       <Primitive.Close
         aria-label={messages.ui.close}
         className="relative grid size-7 shrink-0 reach place-items-center rounded-sm text-muted hover:bg-ink/6 hover:text-ink"

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 it("begins with what the address says, as far as it is known", async () => {
-  await show("/?search=amina&sort=date");
+  await show("/?q=amina&sort=date");
   expect([field().value, sort().textContent]).toEqual(["amina", "date"]);
   cleanup();
   await show("/?sort=colour");
@@ -59,18 +59,18 @@ it("writes words after a pause and choices at once, in place, the usual ones not
   fireEvent.change(field(), { target: { value: "amina" } });
   expect(router.state.location.search).toEqual({});
   await settle();
-  expect(router.state.location.search).toEqual({ search: "amina" });
+  expect(router.state.location.search).toEqual({ q: "amina" });
   await act(async () => void fireEvent.click(sort()));
   await settle();
-  expect(router.state.location.search).toEqual({ search: "amina", sort: "date" });
+  expect(router.state.location.search).toEqual({ q: "amina", sort: "date" });
   await act(async () => void fireEvent.click(sort()));
   await settle();
-  expect(router.state.location.search).toEqual({ search: "amina" });
+  expect(router.state.location.search).toEqual({ q: "amina" });
   expect(router.history.length).toBe(1);
 });
 
 it("takes the words of another address", async () => {
-  const router = await show("/?search=amina");
+  const router = await show("/?q=amina");
   await act(async () => router.navigate({ to: ".", search: {} }));
   await settle();
   expect(field().value).toBe("");

@@ -10,18 +10,33 @@ export const TYPING_PAUSE_MS = 400;
 function useAddress() {
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const write = (name: string, value: string) =>
+  const writeAll = (texts: Readonly<Record<string, string | undefined>>) =>
     void navigate({
       to: ".",
-      search: (before: Record<string, unknown>) => ({ ...before, [name]: value || undefined }),
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        ...Object.fromEntries(
+          Object.entries(texts).map(([name, value]) => [name, value || undefined]),
+        ),
+      }),
       replace: true,
       resetScroll: false,
     });
+  const write = (name: string, value: string) => writeAll({ [name]: value });
   const textOf = (name: string) => {
     const value = address[name];
     return typeof value === "string" ? value : "";
   };
-  return { textOf, write };
+  return { textOf, write, writeAll };
+}
+
+/** Texts of the address under their names, those that stand there, and a way to change some at once; empty ones go. */
+export function useAddressTexts<Name extends string>(names: readonly Name[]) {
+  const { textOf, writeAll } = useAddress();
+  const said = names.flatMap((name) =>
+    textOf(name) === "" ? [] : [[name, textOf(name)] as const],
+  );
+  return [Object.fromEntries(said) as Partial<Record<Name, string>>, writeAll] as const;
 }
 
 /** One of a few that stands in the address, so that a link or a reload comes back to it; the usual one needs no words. */
@@ -38,7 +53,7 @@ export function useAddressChoice<Choice extends string, Usual extends Choice | n
 /** The words of a search: at once on the screen, after a pause in the address. Another address brings its own words. */
 export function useAddressSearch() {
   const { textOf, write } = useAddress();
-  const inAddress = textOf("search");
+  const inAddress = textOf("q");
   const [{ typed, written }, setState] = useState({ typed: inAddress, written: inAddress });
   const [seen, setSeen] = useState(inAddress);
   if (inAddress !== seen) {
@@ -47,7 +62,7 @@ export function useAddressSearch() {
   }
   const keep = useEffectEvent(() => {
     setState({ typed, written: typed });
-    write("search", typed);
+    write("q", typed);
   });
   useEffect(() => {
     if (typed === written) return;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /** Which of many things are open, closed or chosen, by their keys. */
-export function useKeySet() {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+export function useKeySet(first: readonly string[] = []) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(() => new Set(first));
   const put = (key: string, isIn: boolean) =>
     setKeys((known) => {
       const next = new Set(known);

@@ -19,7 +19,7 @@ export function useStoredChoice<Choice extends string>(
   return [choice, choose] as const;
 }
 
-function storedChoice<Choice extends string>(
+export function storedChoice<Choice extends string>(
   name: string,
   choices: readonly Choice[],
 ): Choice | null {

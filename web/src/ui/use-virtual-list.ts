@@ -34,5 +34,6 @@ export function useVirtualList(options: VirtualListOptions) {
     rows: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     measureRow: virtualizer.measureElement,
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: "auto" }),
   };
 }

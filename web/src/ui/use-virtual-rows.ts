@@ -6,7 +6,7 @@ import {
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useIsPrinting } from "./use-is-printing.ts";
 
-type VirtualRowsOptions = {
+export type VirtualRowsOptions = {
   readonly count: number;
   /** Height of a row before it has been measured, in pixels. */
   readonly estimateHeight: (index: number) => number;
@@ -29,6 +29,8 @@ export type VirtualRows<Container extends HTMLElement> = {
   readonly scrollToRow: (index: number) => void;
 };
 
+/** A longer list is printed from its head only: no browser draws a hundred thousand rows. */
+const MOST_PRINTED = 2000;
 /** Room for the bar at the top when a row is scrolled to. */
 const HEADER_HEIGHT = 56;
 
@@ -67,7 +69,7 @@ export function useVirtualRows<Container extends HTMLElement = HTMLDivElement>({
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) =>
         isPrinting
-          ? Array.from({ length: range.count }, (_, index) => index)
+          ? Array.from({ length: Math.min(range.count, MOST_PRINTED) }, (_, index) => index)
           : defaultRangeExtractor(range),
       [isPrinting],
     ),

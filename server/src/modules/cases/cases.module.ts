@@ -17,7 +17,7 @@ import type { Module } from "#server/modules/module.ts";
 import { nameOf, preparedForActor } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
 import { searchedCases } from "./cases.search.ts";
-import { keepSearchKey } from "./search-keys.ts";
+import { keepSearchKey } from "./keep-search-key.ts";
 
 const queries = {
   list: () => [{ readers: "people", keys: [casesApi.list.path], list: "cases" }],

@@ -2,12 +2,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fold, searchKey } from "contract/fold";
 import type { Transaction } from "#server/database/connection.ts";
-import type { Reaction } from "#server/events/record.ts";
-
-/** In the transaction of the change: found by the new texts from its answer on. */
-export const keepSearchKey: Reaction = async (tx, _actor, event) => {
-  if (event.name.startsWith("case.")) await writeSearchKeys(tx, [event.case.id]);
-};
 
 /** Of those of these cases that have none. */
 export async function writeSearchKeys(tx: Transaction, caseIds: readonly number[]): Promise<void> {

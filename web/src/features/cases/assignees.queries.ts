@@ -4,9 +4,13 @@ import { type Invitation, type User, usersApi } from "contract/users";
 import { read } from "#web/api/client.ts";
 
 /** Who may be assigned: every user but admins, and everybody invited who has not registered yet (C:159, D-124). */
-export function useAssignees() {
-  const users = useQuery({ ...read(usersApi.list), select: assignableUsers });
-  const invitations = useQuery({ ...read(usersApi.listInvitations), select: openInvitations });
+export function useAssignees({ enabled = true }: { enabled?: boolean } = {}) {
+  const users = useQuery({ ...read(usersApi.list), enabled, select: assignableUsers });
+  const invitations = useQuery({
+    ...read(usersApi.listInvitations),
+    enabled,
+    select: openInvitations,
+  });
   return {
     assignees: [...(users.data ?? []), ...(invitations.data ?? [])],
     isPending: users.isPending || invitations.isPending,

@@ -1,16 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { caseListsApi } from "contract/case-lists";
 import type { CaseStatus } from "contract/case-status";
-import {
-  casesApi,
-  type AssignedUser,
-  type CaseDetail,
-  type CaseFile,
-  type ListedCase,
-} from "contract/cases";
+import { casesApi, type AssignedUser, type CaseDetail, type CaseFile } from "contract/cases";
 import type { BodyInput } from "contract/endpoint";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";
+import { refreshList } from "#web/api/row-changes.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -19,6 +15,11 @@ const texts = messages.cases;
 
 export function useCases({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({ ...read(casesApi.list), enabled });
+}
+
+/** How many cases there are to see; asked anew by each screen that wants to know. */
+export function useCaseTotal() {
+  return useQuery({ ...read(caseListsApi.counts), staleTime: 0, select: ({ total }) => total });
 }
 
 export function useCase(caseCode: string | null) {
@@ -30,9 +31,7 @@ export function useCase(caseCode: string | null) {
 
 /** Puts a changed case into the readings that hold it, so that the screen is right before anything is read anew. */
 function keepCase(changed: CaseFile, previousCode: string = changed.caseId): void {
-  queryClient.setQueryData<ListedCase[]>(read(casesApi.list).queryKey, (list) =>
-    list?.map((listed) => (listed.id === changed.id ? { ...listed, ...changed } : listed)),
-  );
+  refreshList("cases");
   const detail = queryClient.getQueryData<CaseDetail>(detailKey(previousCode));
   if (detail)
     queryClient.setQueryData<CaseDetail>(detailKey(changed.caseId), {
@@ -44,8 +43,8 @@ function keepCase(changed: CaseFile, previousCode: string = changed.caseId): voi
 export function useCreateCase() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof casesApi.create>) => call(casesApi.create, { body }),
-    onSuccess: async () => {
-      await invalidatePaths([casesApi.list.path]);
+    onSuccess: () => {
+      refreshList("cases");
       toast({ title: texts.createDialog.created, description: texts.createDialog.createdText });
     },
   });
@@ -118,10 +117,8 @@ export function useUpdateCode() {
 export function useRemoveCase() {
   return useMutation({
     mutationFn: (caseFile: CaseFile) => call(casesApi.remove, { params: { id: caseFile.id } }),
-    onSuccess: (_, removed) => {
-      queryClient.setQueryData<ListedCase[]>(read(casesApi.list).queryKey, (list) =>
-        list?.filter((listed) => listed.id !== removed.id),
-      );
+    onSuccess: () => {
+      refreshList("cases");
       toast({ title: texts.removeDialog.removed, description: texts.removeDialog.removedText });
     },
     onError: failureToast(texts.errorTitle, texts.removeDialog.failed),
@@ -147,8 +144,10 @@ export function useReassign() {
     onSuccess: () =>
       toast({ title: texts.assignDialog.saved, description: texts.assignDialog.savedText }),
     onError: failureToast(texts.errorTitle, texts.assignDialog.failed),
-    onSettled: (_, __, { caseFile }) =>
-      invalidatePaths([casesApi.list.path, String(detailKey(caseFile.caseId)[0])]),
+    onSettled: (_, __, { caseFile }) => {
+      refreshList("cases");
+      return invalidatePaths([String(detailKey(caseFile.caseId)[0])]);
+    },
   });
 }
 

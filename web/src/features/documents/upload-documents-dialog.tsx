@@ -1,6 +1,5 @@
 import { Camera, CircleAlert, CircleCheck, X } from "lucide-react";
 import { useRef } from "react";
-import type { CaseFile } from "contract/cases";
 import { uploadRules } from "contract/files";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -14,12 +13,12 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { type QueuedFile, useUploadQueue } from "./use-upload-queue.ts";
+import { type QueuedFile, type UploadedTo, useUploadQueue } from "./use-upload-queue.ts";
 
 const texts = messages.documents.upload;
 
 type UploadDocumentsDialogProps = {
-  readonly caseFile: CaseFile;
+  readonly caseFile: UploadedTo;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 };

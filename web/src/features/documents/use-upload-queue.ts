@@ -16,11 +16,13 @@ export type QueuedFile = {
   readonly problem: string | null;
 };
 
+export type UploadedTo = Pick<CaseFile, "id" | "caseId" | "title">;
+
 /** Two at a time: a slow line is kept busy, and a phone's memory is not. */
 const PARALLEL_UPLOADS = 2;
 
 /** Files on their way to a case: each in a request of its own, so that one refused file does not hold up the others. */
-export function useUploadQueue(caseFile: CaseFile) {
+export function useUploadQueue(caseFile: UploadedTo) {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const [isSending, setIsSending] = useState(false);
   const nextKey = useRef(1);

@@ -5,7 +5,7 @@ import { useCurrentUser } from "#web/api/current-user.ts";
 import { ActivityDialog } from "#web/features/activity/activity-dialog.tsx";
 import { AssignUsersDialog } from "#web/features/cases/assign-users-dialog.tsx";
 import { CaseInformationDialog } from "#web/features/cases/case-information-dialog.tsx";
-import { useCases } from "#web/features/cases/cases.queries.ts";
+import { useCaseTotal } from "#web/features/cases/cases.queries.ts";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
@@ -21,12 +21,12 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
   const { case: caseFile, assignedUsers, can } = detail;
   const navigate = useNavigate();
   const user = useCurrentUser();
-  const cases = useCases();
+  const total = useCaseTotal();
   const [dialog, setDialog] = useState<CaseDialog>(null);
   const toggle = (name: CaseDialog) => (isOpen: boolean) => setDialog(isOpen ? name : null);
   useCaseChatRequest(caseFile.caseId, () => setDialog("chat"));
   // With a single case there is no dashboard to go back to (D-048, D-049).
-  const hasFullHeader = user.isAdmin || (cases.data?.length ?? 0) >= 2;
+  const hasFullHeader = user.isAdmin || (total.data ?? 0) >= 2;
   const withAssigned = { ...caseFile, assignedUsers };
 
   return (

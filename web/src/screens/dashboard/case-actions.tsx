@@ -1,5 +1,5 @@
 import { MessageSquare, Pencil } from "lucide-react";
-import type { ListedCase } from "contract/cases";
+import type { CaseRow } from "contract/case-lists";
 import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
@@ -7,7 +7,7 @@ import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 const texts = messages.cases;
 
 type ActionProps = {
-  readonly caseFile: ListedCase;
+  readonly caseFile: CaseRow;
   readonly onPress: () => void;
   readonly className?: string;
 };

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Users } from "lucide-react";
 import { memo } from "react";
-import type { ListedCase } from "contract/cases";
+import type { CaseRow } from "contract/case-lists";
 import { peopleOf } from "#web/features/cases/assigned-people.ts";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import { StageBar } from "#web/features/cases/stage-bar.tsx";
@@ -19,7 +19,7 @@ import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 const texts = messages.cases;
 
 export type CaseItemProps = {
-  readonly caseFile: ListedCase;
+  readonly caseFile: CaseRow;
   readonly isAdmin: boolean;
   /** Hidden where the group above already says it. */
   readonly showsStatus: boolean;
@@ -91,7 +91,7 @@ export const CaseCard = memo(function CaseCard({
         {caseFile.assignedUsers.length === 0 ? (
           <span className="text-xs text-muted">{texts.unassigned}</span>
         ) : (
-          <AvatarStack people={peopleOf(caseFile.assignedUsers)} />
+          <AvatarStack people={peopleOf(caseFile.assignedUsers)} total={caseFile.assignedCount} />
         )}
         <DiscussButton
           caseFile={caseFile}

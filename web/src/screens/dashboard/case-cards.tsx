@@ -1,16 +1,16 @@
-import { type CSSProperties, useMemo } from "react";
-import type { ListedCase } from "contract/cases";
-import type { CaseGroup } from "#web/features/cases/case-order.ts";
+import type { CSSProperties } from "react";
+import type { CaseRow } from "contract/case-lists";
+import { statusOfGroup } from "#web/features/cases/case-list-source.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { formatCount } from "#web/format/money.ts";
+import type { PlacedGroup } from "#web/lists/list-lines.ts";
+import type { PlaceRange } from "#web/lists/loaded-rows.ts";
 import { GroupHeader } from "#web/ui/group-header.tsx";
+import { SkeletonCard } from "#web/ui/skeleton.tsx";
 import { useColumns } from "#web/ui/use-columns.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { CaseCard, type CaseItemProps } from "./case-card.tsx";
-import { linesOf } from "./case-lines.ts";
 import type { CaseListProps } from "./case-list-props.ts";
-import { useArrival } from "./use-arrival.ts";
-import type { GroupJump } from "./use-group-jump.ts";
+import { useCaseLines } from "./use-case-lines.ts";
 
 const NARROWEST_CARD = 300;
 const GAP = 16;
@@ -19,32 +19,25 @@ const HEAD_HEIGHT = 28;
 
 export function CaseCards({ list, isAdmin, jump, onOpen }: CaseListProps) {
   const { box, columns } = useColumns(NARROWEST_CARD, GAP);
-  const hasHeads = list.groupBy !== "none";
-  const lines = useMemo(
-    () => linesOf(list.groups, { closed: jump.closed, columns, hasHeads }),
-    [list.groups, jump.closed, columns, hasHeads],
-  );
-  const showsStatus = list.groupBy !== "status";
+  const { shown } = list;
+  const showsStatus = shown.choice.groupBy !== "status";
   const cardHeight = CARD_HEIGHT + (showsStatus ? 30 : 0);
-  const heights = {
-    head: HEAD_HEIGHT,
-    cases: cardHeight,
-    groups: HEAD_HEIGHT + GAP + cardHeight,
-  };
-  const { container, rows, before, after, measureRow, scrollToRow } = useVirtualRows({
-    count: lines.length,
-    keyOf: (index) => lines[index]?.key ?? index,
-    estimateHeight: (index) => heights[lines[index]?.kind ?? "cases"],
+  const { container, rows, before, after, measureRow, lines, hasHeads } = useCaseLines({
+    list,
+    jump,
+    columns,
+    heights: { head: HEAD_HEIGHT, rows: cardHeight, groups: HEAD_HEIGHT + GAP + cardHeight },
     gap: GAP,
   });
-  useArrival({ jump, lines, scrollToRow });
   const cards = { isAdmin, showsStatus, headingLevel: hasHeads ? 3 : 2, onOpen } as const;
+  const caseAt = (place: number) => shown.rows.at(place);
+  const head = (group: PlacedGroup) => <Head group={group} list={list} jump={jump} />;
 
   return (
     <div ref={box}>
       <div ref={container} style={{ paddingTop: before, paddingBottom: after }}>
         {rows.map((row, place) => {
-          const line = lines[row.index];
+          const line = lines.at(row.index);
           if (line === undefined) return null;
           return (
             <div
@@ -53,9 +46,15 @@ export function CaseCards({ list, isAdmin, jump, onOpen }: CaseListProps) {
               data-index={row.index}
               style={place === 0 ? undefined : { marginTop: GAP }}
             >
-              {line.kind === "head" ? <Head group={line.group} jump={jump} /> : null}
-              {line.kind === "cases" ? (
-                <Cards cases={line.cases} columns={columns} {...cards} />
+              {line.kind === "head" ? head(line.group) : null}
+              {line.kind === "rows" ? (
+                <Cards
+                  places={line.places}
+                  caseAt={caseAt}
+                  height={cardHeight}
+                  columns={columns}
+                  {...cards}
+                />
               ) : null}
               {line.kind === "groups" ? (
                 <div className="grid gap-4" style={columnsOf(columns)}>
@@ -63,11 +62,17 @@ export function CaseCards({ list, isAdmin, jump, onOpen }: CaseListProps) {
                     <div
                       key={group.key}
                       className="flex flex-col gap-4"
-                      style={{ gridColumn: `span ${group.cases.length}` }}
+                      style={{ gridColumn: `span ${group.count}` }}
                     >
-                      <Head group={group} jump={jump} />
+                      {head(group)}
                       {jump.closed.has(group.key) ? null : (
-                        <Cards cases={group.cases} columns={group.cases.length} {...cards} />
+                        <Cards
+                          places={{ start: group.start, end: group.start + group.count }}
+                          caseAt={caseAt}
+                          height={cardHeight}
+                          columns={group.count}
+                          {...cards}
+                        />
                       )}
                     </div>
                   ))}
@@ -81,9 +86,10 @@ export function CaseCards({ list, isAdmin, jump, onOpen }: CaseListProps) {
   );
 }
 
-type HeadProps = { readonly group: CaseGroup; readonly jump: GroupJump };
+type HeadProps = Pick<CaseListProps, "list" | "jump"> & { readonly group: PlacedGroup };
 
-function Head({ group, jump }: HeadProps) {
+function Head({ group, list, jump }: HeadProps) {
+  const status = statusOfGroup(group.key, list.shown.choice);
   return (
     <GroupHeader
       // Nearer to its cards than to those of the group before.
@@ -91,23 +97,33 @@ function Head({ group, jump }: HeadProps) {
       open={!jump.closed.has(group.key)}
       onOpenChange={(isOpen) => jump.setOpen(group.key, isOpen)}
       title={group.label}
-      count={formatCount(group.cases.length)}
-      mark={group.status === null ? undefined : <StatusGlyph status={group.status} />}
+      count={formatCount(group.count)}
+      mark={status === null ? undefined : <StatusGlyph status={status} />}
     />
   );
 }
 
 type CardsProps = Omit<CaseItemProps, "caseFile"> & {
-  readonly cases: readonly ListedCase[];
+  readonly places: PlaceRange;
+  readonly caseAt: (place: number) => CaseRow | undefined;
+  /** Of a card whose case is not there yet, in pixels. */
+  readonly height: number;
   readonly columns: number;
 };
 
-function Cards({ cases, columns, ...card }: CardsProps) {
+function Cards({ places, caseAt, height, columns, ...card }: CardsProps) {
   return (
     <div className="grid flex-1 gap-4" style={columnsOf(columns)}>
-      {cases.map((caseFile) => (
-        <CaseCard key={caseFile.id} caseFile={caseFile} {...card} />
-      ))}
+      {Array.from({ length: places.end - places.start }, (_, index) => {
+        const caseFile = caseAt(places.start + index);
+        return caseFile === undefined ? (
+          <div key={`place ${index}`} style={{ height }}>
+            <SkeletonCard className="h-full" />
+          </div>
+        ) : (
+          <CaseCard key={caseFile.id} caseFile={caseFile} {...card} />
+        );
+      })}
     </div>
   );
 }

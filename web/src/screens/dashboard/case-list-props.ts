@@ -1,9 +1,9 @@
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
-import type { DashboardList } from "./use-dashboard-list.ts";
+import type { ShownDashboardList } from "./use-dashboard-list.ts";
 import type { GroupJump } from "./use-group-jump.ts";
 
 export type CaseListProps = {
-  readonly list: DashboardList;
+  readonly list: ShownDashboardList;
   readonly isAdmin: boolean;
   readonly jump: GroupJump;
   readonly onOpen: (dialog: DashboardDialog) => void;

@@ -11,13 +11,20 @@ import { useIsWide } from "./use-is-wide.ts";
 export function CaseList(props: CaseListProps) {
   const isWide = useIsWide();
   const { list } = props;
-  if (list.found === 0) {
+  const isFiltered = Object.keys(list.shown.choice.filters).length > 0;
+  if (list.shown.counts.found === 0) {
     return (
       <EmptyState
         icon={SearchX}
-        title={messages.cases.noMatches}
+        title={isFiltered ? messages.cases.filters.noMatches : messages.cases.noMatches}
         action={
-          <Button variant="secondary" onClick={() => list.setSearch("")}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              list.setSearch("");
+              if (isFiltered) list.filters.clear();
+            }}
+          >
             {messages.ui.clear}
           </Button>
         }

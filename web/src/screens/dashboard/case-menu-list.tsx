@@ -1,12 +1,12 @@
 import { Upload } from "lucide-react";
 import type { ReactElement } from "react";
-import type { ListedCase } from "contract/cases";
+import type { CaseRow } from "contract/case-lists";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 
 type CaseMenuListProps = {
-  readonly caseFile: ListedCase;
+  readonly caseFile: CaseRow;
   readonly trigger: ReactElement;
   readonly onOpen: (dialog: DashboardDialog) => void;
 };

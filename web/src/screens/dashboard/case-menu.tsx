@@ -1,6 +1,6 @@
 import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
-import type { ListedCase } from "contract/cases";
+import type { CaseRow } from "contract/case-lists";
 import { messages } from "#web/messages/messages.ts";
 import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
 import { fetched } from "#web/ui/fetched.tsx";
@@ -10,7 +10,7 @@ import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 const CaseMenuList = fetched(async () => (await import("./case-menu-list.tsx")).CaseMenuList);
 
 type CaseMenuProps = {
-  readonly caseFile: ListedCase;
+  readonly caseFile: CaseRow;
   readonly onOpen: (dialog: DashboardDialog) => void;
   readonly className?: string;
 };
@@ -40,7 +40,7 @@ export function CaseMenu({ caseFile, onOpen, className }: CaseMenuProps) {
 }
 
 type MenuButtonProps = Omit<ComponentProps<typeof PlainIconButton>, "icon" | "label"> & {
-  readonly caseFile: ListedCase;
+  readonly caseFile: CaseRow;
 };
 
 function MenuButton({ caseFile, ...rest }: MenuButtonProps) {

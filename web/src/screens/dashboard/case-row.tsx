@@ -47,7 +47,7 @@ export const CaseRow = memo(function CaseRow({ caseFile, isAdmin, onOpen }: Case
         {caseFile.assignedUsers.length === 0 ? (
           <span className="text-xs text-muted">{texts.unassigned}</span>
         ) : (
-          <AvatarStack people={peopleOf(caseFile.assignedUsers)} />
+          <AvatarStack people={peopleOf(caseFile.assignedUsers)} total={caseFile.assignedCount} />
         )}
       </Cell>
       <Cell className="whitespace-nowrap text-muted">{formatRelativeTime(caseFile.updatedAt)}</Cell>

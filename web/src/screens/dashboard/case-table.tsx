@@ -1,34 +1,27 @@
-import { useMemo } from "react";
+import { statusOfGroup } from "#web/features/cases/case-list-source.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { GroupHeader } from "#web/ui/group-header.tsx";
-import { HeadCell, Table, TableHead } from "#web/ui/table.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { GroupRow, SpacerRow } from "#web/ui/virtual-table-rows.tsx";
-import { linesOf } from "./case-lines.ts";
 import type { CaseListProps } from "./case-list-props.ts";
 import { CaseRow } from "./case-row.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useCaseLines } from "./use-case-lines.ts";
 
-const ROW_HEIGHT = 54;
-const HEAD_HEIGHT = 45;
+const HEIGHTS = { head: 45, rows: 54, groups: 54 } as const;
 const COLUMNS = 7;
 const { columns } = messages.cases;
 
 export function CaseTable({ list, isAdmin, jump, onOpen }: CaseListProps) {
-  const hasHeads = list.groupBy !== "none";
-  const lines = useMemo(
-    () => linesOf(list.groups, { closed: jump.closed, columns: 1, hasHeads }),
-    [list.groups, jump.closed, hasHeads],
-  );
-  const { container, rows, before, after, scrollToRow } = useVirtualRows<HTMLTableSectionElement>({
-    count: lines.length,
-    keyOf: (index) => lines[index]?.key ?? index,
-    estimateHeight: (index) => (lines[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT),
+  const { container, rows, before, after, lines } = useCaseLines<HTMLTableSectionElement>({
+    list,
+    jump,
+    columns: 1,
+    heights: HEIGHTS,
     overscan: 12,
   });
-  useArrival({ jump, lines, scrollToRow });
 
   return (
     // Fixed widths: the columns do not move while other rows come into sight.
@@ -51,24 +44,26 @@ export function CaseTable({ list, isAdmin, jump, onOpen }: CaseListProps) {
       <tbody ref={container}>
         <SpacerRow columns={COLUMNS} height={before} />
         {rows.map((row) => {
-          const line = lines[row.index];
-          if (line === undefined) return null;
-          const [caseFile] = line.kind === "cases" ? line.cases : [];
-          if (caseFile)
-            return <CaseRow key={row.key} caseFile={caseFile} isAdmin={isAdmin} onOpen={onOpen} />;
-          if (line.kind !== "head") return null;
+          const line = lines.at(row.index);
+          if (line?.kind === "rows") {
+            const caseFile = list.shown.rows.at(line.places.start);
+            return caseFile === undefined ? (
+              <WaitingRow key={row.key} />
+            ) : (
+              <CaseRow key={caseFile.id} caseFile={caseFile} isAdmin={isAdmin} onOpen={onOpen} />
+            );
+          }
+          if (line?.kind !== "head") return null;
+          const { group } = line;
+          const status = statusOfGroup(group.key, list.shown.choice);
           return (
             <GroupRow key={row.key} columns={COLUMNS}>
               <GroupHeader
-                open={!jump.closed.has(line.group.key)}
-                onOpenChange={(isOpen) => jump.setOpen(line.group.key, isOpen)}
-                title={line.group.label}
-                count={formatCount(line.group.cases.length)}
-                mark={
-                  line.group.status === null ? undefined : (
-                    <StatusGlyph status={line.group.status} />
-                  )
-                }
+                open={!jump.closed.has(group.key)}
+                onOpenChange={(isOpen) => jump.setOpen(group.key, isOpen)}
+                title={group.label}
+                count={formatCount(group.count)}
+                mark={status === null ? undefined : <StatusGlyph status={status} />}
               />
             </GroupRow>
           );
@@ -76,5 +71,16 @@ export function CaseTable({ list, isAdmin, jump, onOpen }: CaseListProps) {
         <SpacerRow columns={COLUMNS} height={after} />
       </tbody>
     </Table>
+  );
+}
+
+/** As high as the row of the case that is not there yet. */
+function WaitingRow() {
+  return (
+    <Row aria-hidden style={{ height: HEIGHTS.rows }}>
+      <Cell colSpan={COLUMNS}>
+        <Skeleton className="h-4 w-64" />
+      </Cell>
+    </Row>
   );
 }

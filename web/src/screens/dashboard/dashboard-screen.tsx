@@ -1,7 +1,7 @@
-import { Navigate } from "@tanstack/react-router";
-import { FolderPlus, Plus } from "lucide-react";
+import { Link, Navigate } from "@tanstack/react-router";
+import { Columns3, FolderPlus, Plus } from "lucide-react";
 import { useCurrentUser } from "#web/api/current-user.ts";
-import { useCases } from "#web/features/cases/cases.queries.ts";
+import { PipelineStrip } from "#web/features/cases/pipeline-strip.tsx";
 import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +14,6 @@ import { ErrorState } from "#web/ui/states.tsx";
 import { CaseList } from "./case-list.tsx";
 import { DashboardToolbar } from "./dashboard-toolbar.tsx";
 import { EmptyDashboard } from "./empty-dashboard.tsx";
-import { PipelineStrip } from "./pipeline-strip.tsx";
 import { useDashboardDialogs } from "./use-dashboard-dialogs.ts";
 import { useDashboardList } from "./use-dashboard-list.ts";
 import { useGroupJump } from "./use-group-jump.ts";
@@ -28,33 +27,29 @@ const DashboardDialogs = fetched(
 
 export function DashboardScreen() {
   const user = useCurrentUser();
-  const cases = useCases();
-  const list = useDashboardList(cases.data ?? [], user);
+  const list = useDashboardList(user);
   const dialogs = useDashboardDialogs(user.isAdmin);
   const jump = useGroupJump(list);
   useFetchedLater(DashboardDialogs);
 
-  if (cases.isPending) return <DashboardSkeleton />;
-  if (cases.isError) {
+  const { shown } = list;
+  if (shown === null && list.error === null) return <DashboardSkeleton />;
+  if (shown === null) {
     return (
       <Page>
-        <ErrorState
-          message={texts.loadingFailed}
-          onRetry={() => void cases.refetch()}
-          retrying={cases.isFetching}
-        />
+        <ErrorState message={texts.loadingFailed} onRetry={list.retry} retrying={list.isPending} />
       </Page>
     );
   }
-  const [only, ...others] = cases.data;
-  if (!user.isAdmin && only !== undefined && others.length === 0) {
-    return <Navigate to="/case/$caseId" params={{ caseId: only.caseId }} replace />;
-  }
+  const { total, byStatus, only } = shown.counts;
+  if (!user.isAdmin && only !== null)
+    return <Navigate to="/case/$caseId" params={{ caseId: only }} replace />;
+  const shownList = { ...list, shown };
   return (
     <Page>
       <PageHeader
         title={user.isAdmin ? texts.allCases : texts.yourCases}
-        count={cases.data.length > 0 ? formatCount(cases.data.length) : undefined}
+        count={total > 0 ? formatCount(total) : undefined}
         backTo={null}
         actions={
           user.isAdmin ? (
@@ -73,23 +68,41 @@ export function DashboardScreen() {
           ) : undefined
         }
       />
-      {cases.data.length === 0 ? (
+      {total === 0 ? (
         <EmptyDashboard user={user} onOpen={dialogs.open} />
       ) : (
         <>
-          {list.hasControls ? <PipelineStrip cases={cases.data} onJump={jump.toStatus} /> : null}
+          {list.hasControls ? (
+            <PipelineStrip counts={byStatus} onJump={jump.toStatus}>
+              <BoardLink />
+            </PipelineStrip>
+          ) : null}
           <DashboardToolbar
-            list={list}
+            list={shownList}
             isAdmin={user.isAdmin}
             onManageSamples={() => dialogs.open({ kind: "samples" })}
           />
-          <CaseList list={list} isAdmin={user.isAdmin} jump={jump} onOpen={dialogs.open} />
+          <CaseList list={shownList} isAdmin={user.isAdmin} jump={jump} onOpen={dialogs.open} />
         </>
       )}
       <Deferred needed={dialogs.current !== null} onGiveUp={dialogs.close}>
         <DashboardDialogs dialogs={dialogs} />
       </Deferred>
     </Page>
+  );
+}
+
+/** Ends the strip; the filters go along. */
+function BoardLink() {
+  return (
+    <Link
+      to="/board"
+      search={true}
+      className="grid min-w-19 place-content-center justify-items-center gap-1 border-s border-line px-2 text-xs font-medium text-accent outline-offset-[-3px] hover:bg-ink/3"
+    >
+      <Icon of={Columns3} size={18} />
+      {texts.openBoard}
+    </Link>
   );
 }
 

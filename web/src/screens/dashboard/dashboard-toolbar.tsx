@@ -6,7 +6,8 @@ import {
   Rows3,
   SlidersHorizontal,
 } from "lucide-react";
-import { groupings, sortKeys } from "#web/features/cases/case-order.ts";
+import { CaseFilter } from "#web/features/cases/case-filter.tsx";
+import { FilterChips } from "#web/features/cases/filter-chips.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -15,13 +16,14 @@ import { Popover } from "#web/ui/popover.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { DashboardList } from "./use-dashboard-list.ts";
+import { groupings, sorts } from "./dashboard-choice.ts";
+import type { ShownDashboardList } from "./use-dashboard-list.ts";
 import { useIsWide } from "./use-is-wide.ts";
 
 const texts = messages.cases;
 
 type DashboardToolbarProps = {
-  readonly list: DashboardList;
+  readonly list: ShownDashboardList;
   readonly isAdmin: boolean;
   readonly onManageSamples: () => void;
 };
@@ -42,10 +44,12 @@ export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardTo
         {list.hasControls ? (
           <>
             <div className="ms-auto flex items-center gap-2 max-lg:hidden @max-[45rem]:flex-1">
+              <CaseFilter {...list.filters} hasAdvisers={isAdmin} />
               <OrderControls list={list} />
               {isWide ? <ViewControl list={list} className="ms-auto" /> : null}
             </div>
-            <div className="lg:hidden">
+            <div className="flex gap-2 lg:hidden">
+              <CaseFilter {...list.filters} hasAdvisers={isAdmin} isNarrow />
               <Popover
                 label={texts.listOptions}
                 trigger={
@@ -74,14 +78,27 @@ export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardTo
           </>
         ) : null}
       </div>
-      <p role="status" className={list.searched === "" ? "sr-only" : "mb-3 text-sm text-muted"}>
-        {list.searched === "" ? "" : texts.found(list.found, list.searched)}
-      </p>
+      {list.hasControls ? <FilterChips {...list.filters} /> : null}
+      <FoundLine list={list} />
     </div>
   );
 }
 
-function OrderControls({ list }: { readonly list: DashboardList }) {
+/** How many cases the search has found; while another one is under way, that it is (C:35, D-052). */
+function FoundLine({ list }: { readonly list: ShownDashboardList }) {
+  const { shown, search, isPending } = list;
+  const isSearching = search.trim() !== "";
+  return (
+    <p role="status" className={isSearching ? "mb-3 text-sm text-muted" : "sr-only"}>
+      {isSearching && (isPending || shown.choice.q !== search.trim()) ? texts.searching : null}
+      {isSearching && !isPending && shown.choice.q === search.trim()
+        ? texts.found(shown.counts.found, shown.choice.q)
+        : null}
+    </p>
+  );
+}
+
+function OrderControls({ list }: { readonly list: ShownDashboardList }) {
   const isNewestFirst = list.order === "desc";
   return (
     <>
@@ -90,9 +107,9 @@ function OrderControls({ list }: { readonly list: DashboardList }) {
           look="button"
           label={texts.sort}
           caption={texts.sort}
-          value={list.sortBy}
-          onValueChange={list.setSortBy}
-          options={sortKeys.map((key) => ({ value: key, label: texts.sortBy[key] }))}
+          value={list.sort}
+          onValueChange={list.setSort}
+          options={sorts.map((key) => ({ value: key, label: texts.sortBy[key] }))}
           className="max-lg:flex-1"
         />
         <Button
@@ -117,7 +134,7 @@ function OrderControls({ list }: { readonly list: DashboardList }) {
   );
 }
 
-type ViewControlProps = { readonly list: DashboardList; readonly className?: string };
+type ViewControlProps = { readonly list: ShownDashboardList; readonly className?: string };
 
 function ViewControl({ list, className }: ViewControlProps) {
   return (

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { ListedCase } from "contract/cases";
+import type { CaseRow } from "contract/case-lists";
 import { useCreateCaseRequest } from "#web/shell/window-events.ts";
 import { mayDiscard, unsavedOnPage } from "#web/ui/unsaved.ts";
 
 export type DashboardDialog =
   | { readonly kind: "create" }
   | { readonly kind: "samples" }
-  | { readonly kind: "edit"; readonly caseFile: ListedCase }
-  | { readonly kind: "upload"; readonly caseFile: ListedCase }
-  | { readonly kind: "discuss"; readonly caseFile: ListedCase };
+  | { readonly kind: "edit"; readonly caseFile: CaseRow }
+  | { readonly kind: "upload"; readonly caseFile: CaseRow }
+  | { readonly kind: "discuss"; readonly caseFile: CaseRow };
 
 /** Which dialog stands above the dashboard. The window event 'openCreateCase' opens the create dialog (C:40). */
 export function useDashboardDialogs(isAdmin: boolean) {

@@ -1,27 +1,20 @@
-import { useDeferredValue, useMemo } from "react";
-import type { ListedCase } from "contract/cases";
 import type { CurrentUser } from "contract/session";
+import { useCaseFilters } from "#web/features/cases/case-filters.ts";
+import type { CaseListChoice } from "#web/features/cases/case-list-address.ts";
 import {
-  type CaseGroup,
-  groupCases,
-  groupings,
-  orderStatusGroups,
-  sortCases,
-  sortKeys,
-  sortOrders,
-} from "#web/features/cases/case-order.ts";
-import { prepareSearch, searchCases } from "#web/features/cases/case-search.ts";
+  caseController,
+  type CaseList,
+  caseListSource,
+} from "#web/features/cases/case-list-source.ts";
+import { typingPause, useList } from "#web/lists/use-list.ts";
 import { useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
 import { useStoredChoice } from "#web/ui/use-stored-choice.ts";
-
-const views = ["cards", "table"] as const;
-
-type Remembered<Choice extends string> = {
-  /** Its name in this browser's storage (C:36). */
-  readonly key: string;
-  readonly choices: readonly Choice[];
-  readonly usual: Choice;
-};
+import {
+  dashboardChoices,
+  hasListControls,
+  PLAIN_ORDER,
+  type Remembered,
+} from "./dashboard-choice.ts";
 
 /** A choice that this browser remembers; the address, if it says one, is right. */
 function useRemembered<Choice extends string>(
@@ -38,59 +31,47 @@ function useRemembered<Choice extends string>(
 }
 
 /** Search, order and groups of the dashboard; the choices of admins and agents are remembered and stand in the address (C:36). */
-export function useDashboardList(cases: readonly ListedCase[], user: CurrentUser) {
+export function useDashboardList(user: CurrentUser) {
   const [search, setSearch] = useAddressSearch();
-  const [sortBy, setSortBy] = useRemembered("sort", {
-    key: "dashboardSortBy",
-    choices: sortKeys,
-    usual: "status",
+  const [sort, setSort] = useRemembered("sort", dashboardChoices.sort);
+  const [order, setOrder] = useRemembered("order", dashboardChoices.order);
+  const [groupBy, setGroupBy] = useRemembered("groupBy", dashboardChoices.groupBy);
+  const [view, setView] = useRemembered("view", dashboardChoices.view);
+  const hasControls = hasListControls(user);
+  const caseFilters = useCaseFilters();
+  const choice: CaseListChoice = {
+    ...(hasControls ? { groupBy, sort, order } : PLAIN_ORDER),
+    q: search.trim(),
+    filters: hasControls ? caseFilters.filters : {},
+  };
+  const controller = caseController("dashboard", user.id);
+  const { shown, isPending, error } = useList(controller, {
+    name: "cases",
+    source: caseListSource(choice),
+    pauseMs: typingPause(choice.q),
   });
-  const [order, setOrder] = useRemembered("order", {
-    key: "dashboardSortOrder",
-    choices: sortOrders,
-    usual: "asc",
-  });
-  const [groupBy, setGroupBy] = useRemembered("group", {
-    key: "dashboardGroupBy",
-    choices: groupings,
-    usual: "status",
-  });
-  const [view, setView] = useRemembered("view", {
-    key: "dashboardViewMode",
-    choices: views,
-    usual: "cards",
-  });
-  const hasControls = user.isAdmin || user.role === "agent";
-
-  const prepared = useMemo(() => prepareSearch(cases), [cases]);
-  const wanted = useDeferredValue(search);
-  const found = useMemo(() => searchCases(prepared, wanted), [prepared, wanted]);
-  const groups = useMemo<CaseGroup[]>(() => {
-    // Without controls: the plain list, last change first (D-051).
-    if (!hasControls)
-      return groupCases(sortCases(found, { by: "updatedAt", order: "desc" }), "none");
-    const grouped = groupCases(sortCases(found, { by: sortBy, order }), groupBy);
-    if (groupBy !== "status") return grouped;
-    return orderStatusGroups(grouped, sortBy === "status" ? order : "asc");
-  }, [found, groupBy, hasControls, order, sortBy]);
-
   return {
     search,
     setSearch,
-    /** What the list below shows the matches of. */
-    searched: wanted.trim(),
-    found: found.length,
-    groups,
     hasControls,
-    sortBy,
-    setSortBy,
+    sort,
+    setSort,
     order,
     setOrder,
-    groupBy: hasControls ? groupBy : "none",
+    groupBy: choice.groupBy,
     setGroupBy,
     view,
     setView,
+    filters: caseFilters,
+    shown,
+    /** Another search or order is being read. */
+    isPending,
+    error,
+    look: controller.look,
+    retry: controller.retry,
   };
 }
 
 export type DashboardList = ReturnType<typeof useDashboardList>;
+/** The dashboard as soon as there is a list to show. */
+export type ShownDashboardList = DashboardList & { readonly shown: CaseList };

@@ -1,22 +1,23 @@
-import { useMemo } from "react";
+import type { ReactNode } from "react";
+import type { CaseCounts } from "contract/case-lists";
 import { type CaseStatus, caseStatuses, caseStatusTexts } from "contract/case-status";
-import type { ListedCase } from "contract/cases";
-import { statusTint } from "#web/features/cases/case-look.ts";
 import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { cardLook } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { tintStyle } from "#web/ui/tint.ts";
+import { statusTint } from "./case-look.ts";
 
 type PipelineStripProps = {
-  readonly cases: readonly ListedCase[];
+  readonly counts: CaseCounts["byStatus"];
   readonly onJump: (status: CaseStatus) => void;
+  /** At its end. */
+  readonly children?: ReactNode;
 };
 
 /** Twelve counts: where the bureau's cases stand. A click jumps to the group. */
-export function PipelineStrip({ cases, onJump }: PipelineStripProps) {
-  const counts = useMemo(() => countByStatus(cases), [cases]);
-  const most = Math.max(1, ...counts.values());
+export function PipelineStrip({ counts, onJump, children }: PipelineStripProps) {
+  const most = Math.max(1, ...Object.values(counts));
   return (
     <div className="@container mb-5 max-md:-mx-4">
       <nav
@@ -30,11 +31,12 @@ export function PipelineStrip({ cases, onJump }: PipelineStripProps) {
           <PipelineCount
             key={status}
             status={status}
-            count={counts.get(status) ?? 0}
-            share={(counts.get(status) ?? 0) / most}
+            count={counts[status]}
+            share={counts[status] / most}
             onJump={onJump}
           />
         ))}
+        {children}
       </nav>
     </div>
   );
@@ -76,10 +78,4 @@ function PipelineCount({ status, count, share, onJump }: PipelineCountProps) {
       </span>
     </button>
   );
-}
-
-function countByStatus(cases: readonly ListedCase[]): Map<CaseStatus, number> {
-  const counts = new Map<CaseStatus, number>();
-  for (const { status } of cases) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return counts;
 }
