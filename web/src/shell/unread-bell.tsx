@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
-import { useMemo, useState } from "react";
-import { casesApi, type ListedCase } from "contract/cases";
-import { read } from "#web/api/client.ts";
+import { useState } from "react";
+import type { caseListsApi, CasePage, CaseRow } from "contract/case-lists";
+import { withQuery } from "#web/api/request.ts";
 import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,18 +13,29 @@ import { SpinnerRing } from "#web/ui/spinner.tsx";
 const text = messages.shell.unread;
 const SHOWN_CASES = 20;
 
-/** Cases with messages that were not read yet, from the case list that the dashboard has loaded anyway. */
+const unreadPath = "/api/cases/page" satisfies typeof caseListsApi.page.path;
+
+/** Cases with messages that were not read yet, the last changed first; read with the page and whenever somebody looks. */
 export function UnreadBell() {
   const [isOpen, setIsOpen] = useState(false);
-  // Elsewhere the list is fetched only when somebody looks.
-  const { data: cases, isFetching } = useQuery({ ...read(casesApi.list), enabled: isOpen });
-  const unread = useMemo(() => unreadFirst(cases ?? []), [cases]);
+  const {
+    data: page,
+    isFetching,
+    refetch,
+  } = useQuery<CasePage>({
+    queryKey: [withQuery(unreadPath, { unread: true, limit: SHOWN_CASES })],
+    refetchOnWindowFocus: "always",
+  });
+  const unread = page?.rows ?? [];
   const count = unread.reduce((sum, each) => sum + each.unreadCount, 0);
   const label = count > 0 ? text.buttonWithCount(count) : text.button;
   return (
     <Popover
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        if (open) void refetch();
+      }}
       align="end"
       label={text.title}
       className="w-80 max-w-[calc(100vw-2rem)]"
@@ -48,7 +59,7 @@ export function UnreadBell() {
       <p className="border-b border-line px-4 py-3 text-sm font-semibold">{text.title}</p>
       {unread.length > 0 ? (
         <ul className="max-h-96 overflow-y-auto p-1">
-          {unread.slice(0, SHOWN_CASES).map((each) => (
+          {unread.map((each) => (
             <li key={each.id}>
               <UnreadCase each={each} onOpen={() => setIsOpen(false)} />
             </li>
@@ -59,7 +70,7 @@ export function UnreadBell() {
           role="status"
           className="flex items-center justify-center gap-2 px-4 py-8 text-sm text-muted"
         >
-          {cases === undefined && isFetching ? (
+          {page === undefined && isFetching ? (
             <>
               <SpinnerRing />
               {text.loading}
@@ -73,7 +84,7 @@ export function UnreadBell() {
   );
 }
 
-function UnreadCase({ each, onOpen }: { readonly each: ListedCase; readonly onOpen: () => void }) {
+function UnreadCase({ each, onOpen }: { readonly each: CaseRow; readonly onOpen: () => void }) {
   return (
     <Link
       to="/case/$caseId"
@@ -88,10 +99,4 @@ function UnreadCase({ each, onOpen }: { readonly each: ListedCase; readonly onOp
       <CountBadge count={each.unreadCount} />
     </Link>
   );
-}
-
-function unreadFirst(cases: readonly ListedCase[]): readonly ListedCase[] {
-  return cases
-    .filter((each) => each.unreadCount > 0)
-    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));
 }

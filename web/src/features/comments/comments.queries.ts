@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { casesApi, type ListedCase } from "contract/cases";
 import { type Comment, commentsApi, THUMBS_UP, MOST_MARKED_AT_ONCE } from "contract/comments";
 import type { CurrentUser } from "contract/session";
 import { call, read } from "#web/api/client.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
+import { tellRowChanges } from "#web/api/row-changes.ts";
 import { upload } from "#web/api/upload.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -40,9 +40,7 @@ export function useMarkRead(caseFile: DiscussedCase) {
         read(commentsApi.getUnreadCount, { params: { id: caseFile.id } }).queryKey,
         { unreadCount },
       );
-      queryClient.setQueryData<ListedCase[]>(read(casesApi.list).queryKey, (list) =>
-        list?.map((listed) => (listed.id === caseFile.id ? { ...listed, unreadCount } : listed)),
-      );
+      tellRowChanges([{ list: "cases", id: caseFile.id, kind: "row" }]);
     },
     // A mark that failed is set the next time the discussion opens; nobody needs to be told.
     onError: () => undefined,
