@@ -13,7 +13,8 @@ async function open(address: string, role: Role) {
   const names = { firstName: "Farid", lastName: "Haddad", profileImageUrl: null };
   const server = answerWith({
     "GET /api/user": { body: { id: 1, email, ...names, role, isAdmin: role === "admin" } },
-    "GET /api/cases": { body: [] },
+    "GET /api/cases/counts": { body: {} },
+    "GET /api/cases/page": { body: { rows: [], next: null, preparing: 0 } },
   });
   window.scrollTo = () => undefined;
   render(<RouterProvider router={router} />);
@@ -43,14 +44,18 @@ describe("a screen that is not for everybody", () => {
     ["/accountant-invoices", "client", denied, "I-ACCT-022, I-ROLE-033"],
     ["/invoices", "accountant", denied, "I-ROLE-032"],
     ["/invoices", "client", denied, "I-ROLE-032"],
+    ["/board", "accountant", denied, "W-NAV-004"],
+    ["/board", "client", denied, "W-NAV-004"],
   ] as const)("is %s, refused to the %s with %s [%s]", async (address, role, sentence, _rows) => {
     const server = await open(address, role);
     expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
     const main = screen.getByRole("main");
     expect(main.querySelectorAll("table, [role=tablist], input")).toHaveLength(0);
-    // The dashboard's list may be read before the address changes; nothing of the refused screen is.
-    const others = ["/api/user", "/api/cases"];
-    expect(server.received.filter(({ url }) => !others.includes(url))).toEqual([]);
+    // The dashboard's list may be read before the address changes, and the bell's; nothing of the refused screen is.
+    const board = "/api/cases/page?groupBy=status&sort=updatedAt&order=desc";
+    const isOther = (url: string) =>
+      url === "/api/user" || (/^\/api\/cases\/(counts|page)\?/.test(url) && url !== board);
+    expect(server.received.filter(({ url }) => !isOther(url))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export function SkeletonScreen({ label, className, children }: SkeletonScreenPro
 
 const LINES = ["w-3/5", "w-4/5", "w-2/5"];
 
-function SkeletonCard({ className }: { readonly className?: string }) {
+export function SkeletonCard({ className }: { readonly className?: string }) {
   return (
     <div className={classes("space-y-3 rounded-lg border border-line bg-surface p-4", className)}>
       {LINES.map((width) => (
