@@ -21,6 +21,8 @@ export const AUDIT_PAGE_SIZE = 30;
 
 export const AuditEvent = z.object({
   id: z.number(),
+  /** Its place in the order of writing, for `before`. */
+  seq: z.number(),
   createdAt: Timestamp,
   /** null: the automation or the system itself. */
   actor: z.nullable(
@@ -64,6 +66,10 @@ export const AuditQuery = z.object({
       z.string().check(z.regex(/^[1-9]\d{0,5}$/, "Invalid limit")),
       z.transform((text: string) => Math.min(Number(text), 100)),
     ),
+  ),
+  /** Only what was written before this line: what arrives meanwhile shifts nothing. */
+  before: z.optional(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, "Invalid before")), z.transform(Number)),
   ),
 });
 export const CreateNoteInput = z.object({

@@ -1,7 +1,8 @@
 /** The chat of a case: threads one level deep, reactions, attachments, unread counts. */
 import * as z from "zod/mini";
 import { byCaseCode, endpoint, FILE } from "./endpoint.ts";
-import { ById, Id, longText, Timestamp } from "./fields.ts";
+import { ById, Id, longText, MAX_ID, Timestamp } from "./fields.ts";
+import { countBetween, listQuery } from "./list-query.ts";
 
 export const THUMBS_UP = "👍";
 export const REPLY_PREVIEW_LENGTH = 50;
@@ -41,6 +42,32 @@ export const Comment = z.object({ ...commentFields, replies: z.array(Reply) });
 export type Reply = z.infer<typeof Reply>;
 export type Comment = z.infer<typeof Comment>;
 
+/** A thread shows so many at once; earlier ones are asked for. */
+export const MOST_REPLIES = 200;
+const MessageId = countBetween(1, MAX_ID, "Invalid message");
+/** One of `before`, `after` and `around`, or a thread with or without `before`; the newest page without any. */
+export const CommentPageQuery = listQuery({
+  before: z.optional(MessageId),
+  after: z.optional(MessageId),
+  around: z.optional(MessageId),
+  thread: z.optional(MessageId),
+  limit: z._default(countBetween(1, 100, "Invalid limit"), 50),
+}).check(
+  z.refine(
+    ({ before, after, around, thread }) =>
+      [before, after, around].filter((id) => id !== undefined).length <= 1 &&
+      (thread === undefined || (after === undefined && around === undefined)),
+    "Say one of before, after and around",
+  ),
+);
+export const CommentPage = z.object({
+  threads: z.array(z.extend(Comment, { moreReplies: z.number() })),
+  /** For the page before and the one after; null where there is none. */
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+});
+export type CommentPage = z.infer<typeof CommentPage>;
+
 /** In multipart the parent's id arrives as text. */
 const ParentId = z.union([
   z.null(),
@@ -68,6 +95,8 @@ export const MarkReadInput = z.object({
         ),
       ),
   ),
+  /** Every message of the case with this number or a smaller one. */
+  upTo: z.optional(Id),
 });
 /** As people count them: a family is one character, however many code points it takes. */
 function isOneCharacter(text: string): boolean {
@@ -95,6 +124,16 @@ const list = endpoint({
   summary: "The conversation of a case, oldest first",
   params: ById,
   response: z.array(Comment),
+});
+const page = endpoint({
+  method: "GET",
+  path: "/api/cases/:id/comments/page",
+  access: "signedIn",
+  subject: "case",
+  summary: "A page of the conversation's threads, oldest first",
+  params: ById,
+  query: CommentPageQuery,
+  response: CommentPage,
 });
 const create = endpoint({
   method: "POST",
@@ -133,6 +172,8 @@ const markRead = endpoint({
 export const commentsApi = {
   list,
   listByCaseCode: byCaseCode(list, ByCode),
+  page,
+  pageByCaseCode: byCaseCode(page, ByCode),
   create,
   createByCaseCode: byCaseCode(create, ByCode),
   getUnreadCount,

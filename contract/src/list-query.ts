@@ -28,7 +28,7 @@ export const Flag = (message: string) =>
 /** A whole number from `from` to `to`. */
 export function countBetween(from: number, to: number, message: string) {
   return z.pipe(
-    z.string(message).check(z.regex(/^\d{1,7}$/, message)),
+    z.string(message).check(z.regex(/^\d{1,10}$/, message)),
     z.pipe(z.transform(Number), z.int().check(z.gte(from, message), z.lte(to, message))),
   );
 }

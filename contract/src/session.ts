@@ -6,6 +6,12 @@ import { email, MAX_PASSWORD_BYTES, Timestamp } from "./fields.ts";
 
 export const roles = ["admin", "agent", "client", "accountant"] as const;
 export type Role = (typeof roles)[number];
+export const roleLabels: Record<Role, string> = {
+  admin: "Admin",
+  agent: "Agent",
+  client: "Client",
+  accountant: "Accountant",
+};
 
 export const CODE_LENGTH = 6;
 export const CODE_LIFE_MINUTES = 10;

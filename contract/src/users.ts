@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, email, Id, optionalText, requiredText, Timestamp } from "./fields.ts";
+import { countBetween, Cursor, Flag, listQuery, Needle } from "./list-query.ts";
 import { NewPassword, roles, TokenInPath } from "./session.ts";
 
 export const INVITATION_DAYS = 7;
@@ -20,6 +21,19 @@ export const User = z.object({
   updatedAt: Timestamp,
 });
 export type User = z.infer<typeof User>;
+
+export const USERS_PER_PAGE = 20;
+export const UserPageQuery = listQuery({
+  /** In name, address or role. */
+  q: z.optional(Needle),
+  role: z.optional(z.enum(roles, "Invalid role")),
+  /** Only those to whom a case can be assigned: admins see every case. */
+  assignable: z.optional(Flag("Invalid assignable")),
+  after: z.optional(Cursor),
+  limit: z._default(countBetween(1, 100, "Invalid limit"), USERS_PER_PAGE),
+});
+export const UserPage = z.object({ rows: z.array(User), next: z.nullable(z.string()) });
+export type UserPage = z.infer<typeof UserPage>;
 
 export const UpdateUserInput = z.object({
   firstName: requiredText("First name is required"),
@@ -79,6 +93,14 @@ export const usersApi = {
     access: "admin",
     summary: "Every user",
     response: z.array(User),
+  }),
+  page: endpoint({
+    method: "GET",
+    path: "/api/users/page",
+    access: "admin",
+    summary: "A page of the users by name, searched and filtered",
+    query: UserPageQuery,
+    response: UserPage,
   }),
   update: endpoint({
     method: "PATCH",

@@ -83,6 +83,7 @@ export const accountRecipes: Pick<Recipes, "session" | "users" | "profile"> = {
   },
   users: {
     list: none,
+    page: none,
     update: async (fixtures) => {
       const user = await fixtures.otherUser();
       return {

@@ -1,5 +1,5 @@
 /** What has happened in a case, and what the bureau notes about it. Admins only, assigned or not (S-40). */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { AUDIT_PAGE_SIZE, type AuditEvent, type InternalNote } from "contract/activity";
 import type { Actor, SignedInActor } from "#server/core/actor.ts";
 import { adminOnly } from "#server/core/errors.ts";
@@ -13,7 +13,12 @@ import { announce, keysOfCase } from "#server/events/announce.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { casePermissions } from "#server/modules/cases/cases.policy.ts";
 
-type Page = { caseId: number; page?: number | undefined; limit?: number | undefined };
+type Page = {
+  caseId: number;
+  page?: number | undefined;
+  limit?: number | undefined;
+  before?: number | undefined;
+};
 const DELETED = { firstName: null, lastName: null, email: null, deleted: true } as const;
 type NewNote = { caseId: number; message: string };
 
@@ -24,6 +29,7 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
   const rows = await runtime.database
     .select({
       id: caseEvents.id,
+      seq: caseEvents.seq,
       actorId: caseEvents.actorId,
       createdAt: caseEvents.createdAt,
       action: caseEvents.action,
@@ -34,7 +40,12 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
     })
     .from(caseEvents)
     .leftJoin(users, eq(users.id, caseEvents.actorId))
-    .where(eq(caseEvents.caseId, wanted.caseId))
+    .where(
+      and(
+        eq(caseEvents.caseId, wanted.caseId),
+        wanted.before === undefined ? undefined : lt(caseEvents.seq, wanted.before),
+      ),
+    )
     .orderBy(desc(caseEvents.seq))
     .limit(limit)
     .offset(limit * ((wanted.page ?? 1) - 1));

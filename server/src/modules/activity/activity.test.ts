@@ -36,6 +36,7 @@ describe("the activity of a case", () => {
     expect(newest).toMatchObject({ id: byAutomation.id, actor: null, documentName: null });
     expect(oldest).toEqual({
       id: event.id,
+      seq: event.seq,
       createdAt: event.createdAt,
       actor: { firstName: "Clara", lastName: "Client", email: people.client.email },
       action: "upload",

@@ -1,7 +1,8 @@
 /** Reads the conversation of a case: three statements, however long it is. */
-import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Comment, Reply } from "contract/comments";
 import type { SignedInActor } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { cases } from "#server/database/tables/cases.ts";
@@ -19,7 +20,20 @@ export async function selectThreads(executor: Executor, caseId: number): Promise
     messagesOfCase(executor).execute({ caseId }),
     reactionsOfCase(executor).execute({ caseId }),
   ]);
-  const messages = withReactions(rows, reactions);
+  return threadsOf(withReactions(rows, reactions));
+}
+
+/** These messages, of one case. */
+export async function selectNamedThreads(ids: readonly number[]): Promise<Comment[]> {
+  const isNamed = sql`${comments.id} = any(${sql.param([...ids])}::integer[])`;
+  const [rows, reactions] = await Promise.all([
+    selectMessages(runtime.database, isNamed),
+    selectReactions(runtime.database, isNamed),
+  ]);
+  return threadsOf(withReactions(rows, reactions));
+}
+
+function threadsOf(messages: readonly Reply[]): Comment[] {
   const threads = new Map<number, Comment>();
   for (const message of messages) {
     if (message.parentId === null) threads.set(message.id, { ...message, replies: [] });
@@ -105,7 +119,12 @@ export async function selectAuthor(tx: Transaction, userId: number) {
   return found ?? null;
 }
 
-export type Reading = { caseId: number; commentIds: readonly number[] };
+export type Reading = {
+  caseId: number;
+  /** None: everything. */
+  commentIds: readonly number[];
+  upTo?: number | undefined;
+};
 
 /**
  * One statement, in one order, so that two screens of one reader never wait for each other in a circle. Held by the row:
@@ -114,11 +133,12 @@ export type Reading = { caseId: number; commentIds: readonly number[] };
 export async function insertReadMarks(
   tx: Transaction,
   actor: SignedInActor,
-  { caseId, commentIds }: Reading,
+  { caseId, commentIds, upTo }: Reading,
 ): Promise<number> {
   const scope = and(
     eq(comments.caseId, caseId),
     commentIds.length > 0 ? inArray(comments.id, [...commentIds]) : undefined,
+    upTo === undefined ? undefined : lte(comments.id, upTo),
     visibleCases(actor),
   );
   const marked = await tx.execute(sql`
@@ -134,21 +154,22 @@ export async function insertReadMarks(
 
 const isOfCase = eq(comments.caseId, sql.placeholder("caseId"));
 
-const messagesOfCase = prepared((executor) =>
-  executor
+function selectMessages(executor: Executor, scope: SQL) {
+  return executor
     .select({ ...getTableColumns(comments), user: people })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
-    .where(isOfCase)
-    .orderBy(asc(comments.createdAt), asc(comments.id))
-    .prepare(UNNAMED),
-);
+    .where(scope)
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+}
+
+const messagesOfCase = prepared((executor) => selectMessages(executor, isOfCase).prepare(UNNAMED));
 
 const reactionsOfCase = prepared((executor) =>
   selectReactions(executor, isOfCase).prepare(UNNAMED),
 );
 
-type Message = Awaited<ReturnType<ReturnType<typeof messagesOfCase>["execute"]>>[number];
+type Message = Awaited<ReturnType<typeof selectMessages>>[number];
 type MessageReaction = Awaited<ReturnType<typeof selectReactions>>[number];
 
 function withReactions(rows: Message[], reactions: MessageReaction[]): Reply[] {

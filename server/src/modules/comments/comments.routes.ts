@@ -3,12 +3,15 @@ import { commentsApi } from "contract/comments";
 import { accessContextOf } from "#server/files/access-context.ts";
 import { sendFile } from "#server/files/serve.ts";
 import { type Call, register } from "#server/http/routes.ts";
+import * as pages from "./comment-pages.service.ts";
 import * as comments from "./comments.service.ts";
 
 export function commentsRoutes(app: FastifyInstance): void {
   register(app, commentsApi, {
     list: ({ actor, subject }) => comments.list(actor, subject.id),
     listByCaseCode: ({ actor, subject }) => comments.list(actor, subject.id),
+    page: ({ subject, query }) => pages.page(subject.id, query),
+    pageByCaseCode: ({ subject, query }) => pages.page(subject.id, query),
     create,
     createByCaseCode: create,
     getUnreadCount,
@@ -38,6 +41,6 @@ async function getUnreadCount({ actor, subject }: CaseCall<"getUnreadCount">) {
 }
 
 async function markRead({ actor, subject, body }: CaseCall<"markRead">) {
-  const commentIds = body?.commentIds ?? [];
-  return { unreadCount: await comments.markRead(actor, { caseId: subject.id, commentIds }) };
+  const reading = { caseId: subject.id, commentIds: body?.commentIds ?? [], upTo: body?.upTo };
+  return { unreadCount: await comments.markRead(actor, reading) };
 }

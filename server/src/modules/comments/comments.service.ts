@@ -96,13 +96,13 @@ export async function getUnreadCount(actor: SignedInActor, caseId: number): Prom
  */
 export async function markRead(
   actor: SignedInActor,
-  { caseId, commentIds }: Reading,
+  { caseId, commentIds, upTo }: Reading,
 ): Promise<number> {
   return inTransaction(async (tx) => {
     const caseFile = await seen(tx, actor, caseId);
     const reader = { caseId, userId: actor.id };
     const [marked, unread] = await Promise.all([
-      insertReadMarks(tx, actor, { caseId, commentIds }),
+      insertReadMarks(tx, actor, { caseId, commentIds, upTo }),
       readUnreadCount(tx, reader),
     ]);
     if (unread === 0) {

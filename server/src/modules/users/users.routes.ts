@@ -5,11 +5,14 @@ import { countBadToken, spendTokenTry } from "#server/http/throttle.ts";
 import * as invitations from "./invitations.service.ts";
 import * as registration from "./registration.service.ts";
 import * as userAccess from "./user-access.service.ts";
+import * as pages from "./user-pages.service.ts";
 import * as users from "./users.service.ts";
 
 export function usersRoutes(app: FastifyInstance): void {
   register(app, usersApi, {
     list: ({ actor }) => users.list(actor),
+
+    page: ({ actor, query }) => pages.page(actor, query),
 
     update: ({ actor, params, body }) => users.update(actor, { ...params, ...body }),
 
