@@ -3,6 +3,8 @@ import { caseByCode, caseById, withBody, type Recipes } from "#testing/endpoint-
 export const comments: Recipes["comments"] = {
   list: caseById,
   listByCaseCode: caseByCode,
+  page: caseById,
+  pageByCaseCode: caseByCode,
   create: withBody(caseById, { message: "Hello" }),
   createByCaseCode: withBody(caseByCode, { message: "Hello" }),
   getUnreadCount: caseById,
