@@ -97,3 +97,19 @@ describe("what a call asks of the database", () => {
 function cheaper(first: StatementCount, second: StatementCount): StatementCount {
   return second.roundTrips <= first.roundTrips ? second : first;
 }
+
+it("gives no list more than three statements beside those of session and door [W-LST-052]", () => {
+  const lists = [
+    "GET /api/cases/page",
+    "GET /api/cases/counts",
+    "GET /api/cases/rows",
+    "GET /api/users/page",
+    "GET /api/cases/:id/comments/page",
+    "GET /api/cases/by-case-id/:caseId/comments/page",
+  ];
+  for (const list of lists) {
+    const budget = (budgets as Budget[]).find(({ call }) => call === list);
+    const door = list.includes(":") ? 1 : 0;
+    expect(budget?.roundTrips, list).toBeLessThanOrEqual(1 + door + 3);
+  }
+});
