@@ -5,7 +5,8 @@
 import pg from "pg";
 import { nameOfStatement } from "./statement-names.ts";
 
-type Send = (...args: unknown[]) => Promise<unknown>;
+/** Nothing comes back where an answer is called instead. */
+type Send = (...args: unknown[]) => Promise<unknown> | undefined;
 
 const READING = /^\s*select\b/i;
 
@@ -16,13 +17,17 @@ export class PortalConnection extends pg.Client {
   /** Something waits for that, and what is asked after it must not overtake it. */
   #isHeldUp = false;
   #isHolding = false;
+  #failure: unknown = null;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as Send;
     const send: Send = (...given) => {
       this.#holdUntilAsked();
-      return query(...given);
+      const asked = query(...given);
+      // Answers come in the order of the questions, which is lost on their way through the query builder.
+      asked?.catch((error: unknown) => (this.#failure ??= error));
+      return asked;
     };
     const ask = (statement: unknown, ...rest: unknown[]) => {
       const named = withName(statement);
@@ -41,6 +46,12 @@ export class PortalConnection extends pg.Client {
    */
   begin(): void {
     this.#isToBegin = true;
+    this.#failure = null;
+  }
+
+  /** What has failed first in this transaction: whatever was sent with it says only that it has failed. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   #begin(): void {

@@ -3,10 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { runtime } from "#server/core/runtime.ts";
 import { type Executor, onConnection, type Transaction } from "#server/database/connection.ts";
-import { isDatabaseUnavailable, isWorthRetrying } from "#server/database/errors.ts";
+import { isDatabaseUnavailable, isWorthRetrying, sqlState } from "#server/database/errors.ts";
 import type { PortalConnection } from "#server/database/portal-connection.ts";
 
 const MAX_ATTEMPTS = 5;
+/** Something else has failed before this statement of the transaction. */
+const FAILED_BEFORE = "25P02";
 
 /**
  * All or nothing. The work runs again when another transaction got in its way, so it must do nothing that a rollback
@@ -81,7 +83,8 @@ async function attemptOnce<Result>(work: (tx: Transaction) => Promise<Result>): 
     await client.query("commit");
     if (mark) mark.isDue = false;
     return result;
-  } catch (error) {
+  } catch (thrown) {
+    const error = sqlState(thrown) === FAILED_BEFORE ? (client.failure ?? thrown) : thrown;
     isBroken = isDatabaseUnavailable(error);
     // Closed at once: waiting for a rollback on a silent connection would double the time until the answer.
     if (isBroken) client.cut();
