@@ -34,13 +34,11 @@ export const shell = {
     "Your role needs a passkey or an authenticator app. Add one to go on; the rest of the portal opens then.",
   jump: {
     button: "Jump to a case or page",
-    placeholder: "Search cases, pages and actions",
+    placeholder: "Search cases, people, documents, messages",
     title: "Jump to a case or page",
     goTo: "Go to",
-    cases: "Cases",
     createCase: "Create case",
     empty: "No results found.",
-    loadingCases: "Loading cases...",
   },
   unread: {
     button: "Unread messages",

@@ -16,7 +16,7 @@ export function PaletteField({ palette }: PaletteFieldProps) {
   };
   return (
     <div className="fixed inset-0 z-50 bg-scrim">
-      <div className="fixed inset-x-0 top-[14dvh] mx-auto flex h-13 w-[calc(100vw-2rem)] max-w-144 items-center gap-3 rounded-xl bg-raised px-4 text-ink shadow-overlay max-md:top-4">
+      <div className="fixed inset-x-0 top-[14dvh] mx-auto flex h-13 w-[calc(100vw-2rem)] max-w-160 items-center gap-3 rounded-xl bg-raised px-4 text-ink shadow-overlay max-md:top-0 max-md:w-full max-md:max-w-none max-md:rounded-none">
         <SpinnerRing className="size-4.5 text-muted" />
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for it, and types

@@ -1,9 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, FolderX } from "lucide-react";
+import { useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { useCase } from "#web/features/cases/cases.queries.ts";
 import { messages } from "#web/messages/messages.ts";
 import { usePageTitle } from "#web/shell/page-title.ts";
+import { rememberCase } from "#web/shell/recent-cases.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page } from "#web/ui/page-header.tsx";
@@ -21,6 +23,10 @@ export function CaseScreen() {
   // A case that is deleted or taken away while it is open is gone at once, whatever was read of it before.
   const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
   usePageTitle(isMissing ? texts.notFound : caseTitle(detail.data));
+  const openedId = isMissing ? undefined : detail.data?.case.id;
+  useEffect(() => {
+    if (openedId !== undefined) rememberCase(openedId);
+  }, [openedId]);
   if (detail.data && !isMissing) {
     return (
       <Page>
