@@ -54,11 +54,12 @@ export function openDatabase(
   given: Partial<DatabaseLimits> = {},
 ): OpenDatabase {
   const limits = { ...defaultLimits, ...given };
-  const pool = openPool(address, limits, POOL_SIZE);
+  const pool = openPool(address, limits, { max: POOL_SIZE });
   const searchPool = openPool(
     address,
     { ...limits, statementTimeoutMs: limits.searchTimeoutMs },
-    SEARCH_POOL_SIZE,
+    // How rare the words are decides which index is read: each search is planned for its own.
+    { max: SEARCH_POOL_SIZE, options: "-c plan_cache_mode=force_custom_plan" },
   );
   return {
     address,
@@ -74,7 +75,7 @@ export function openDatabase(
 function openPool(
   address: DatabaseAddress,
   { statementTimeoutMs, connectTimeoutMs }: DatabaseLimits,
-  size: number,
+  own: Pick<pg.PoolConfig, "max" | "options">,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...address,
@@ -82,7 +83,7 @@ function openPool(
     // What a transaction asks together goes out together, and is answered in its order.
     pipeline: true,
     application_name: "portal",
-    max: size,
+    ...own,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -108,7 +108,7 @@ function readingOf(asking: Asking, { kind, records }: Asked): SQL {
   return sql`
     (${select(false)} ${newest} limit ${(limit ?? hitsShown[kind]) + 1})
     union all
-    (${select(true)} from (${hits}) as hit where hit.code_key = ${q.toLowerCase()} limit 1)`;
+    (${select(true)} from (${records.hits(actor, [])}) as hit where hit.code_key = ${q.toLowerCase()} limit 1)`;
 }
 
 /** Quoted, so that no sign in it means anything. */
