@@ -108,7 +108,7 @@ describe("the palette", () => {
     await screen.findByText("People");
     expect(options()).toEqual([
       "Family SarroufVU-2026-0014Onboarding",
-      "Nadim SarroufFamily Sarrouf · VU-2026-0014Main Applicant",
+      "Nadim SarroufFamily Sarrouf·VU-2026-0014Main Applicant",
       "Show more people",
     ]);
     expect(document.querySelector("mark")?.textContent).toBe("Sarr");
@@ -141,7 +141,7 @@ describe("the palette", () => {
     });
     await type("p: sarr");
     await screen.findByText("People");
-    expect(options()).toEqual(["Nadim SarroufFamily Sarrouf · VU-2026-0014Main Applicant"]);
+    expect(options()).toEqual(["Nadim SarroufFamily Sarrouf·VU-2026-0014Main Applicant"]);
     expect(server.received.every(({ url }) => url.includes("kind=person"))).toBe(true);
   });
 

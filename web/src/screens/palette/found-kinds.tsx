@@ -14,6 +14,7 @@ import { MarkedText } from "#web/features/search/marked-text.tsx";
 import { useMoreHits } from "#web/features/search/search.queries.ts";
 import { formatDate } from "#web/format/time.ts";
 import { searchMessages as text } from "#web/messages/search.ts";
+import { classes } from "#web/ui/classes.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 
 const icons: Record<Exclude<SearchKind, "case">, LucideIcon> = {
@@ -81,14 +82,19 @@ function Hit({ kind, hit, open }: HitProps) {
       <span className="flex min-w-0 flex-1 items-baseline gap-2 max-md:flex-col max-md:items-stretch max-md:gap-0">
         <MarkedText text={title} marks={marks} />
         {caseId === null ? null : (
-          <span className="min-w-0 truncate text-xs font-normal text-muted tabular">
+          <span
+            className={classes(
+              "flex gap-1 text-xs font-normal text-muted",
+              kind === "case" ? "shrink-0" : "min-w-0 shrink-2",
+            )}
+          >
             {kind === "case" || caseTitle === null ? null : (
               <>
-                <bdi>{caseTitle}</bdi>
-                {" · "}
+                <bdi className="truncate">{caseTitle}</bdi>
+                <span>·</span>
               </>
             )}
-            {caseId}
+            <span className="shrink-0 tabular">{caseId}</span>
           </span>
         )}
       </span>
