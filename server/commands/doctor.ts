@@ -3,6 +3,7 @@
  * with 1 when something does not. `-- --settings` uses every outside part instead, and says what it saw.
  */
 import type { Config } from "#server/config/config.ts";
+import { repairDerivedRows } from "#server/operations/integrity-check/derived-rows.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
 import {
   type Look,
@@ -24,6 +25,8 @@ async function examinePortal(config: Config): Promise<void> {
     if (missing.some(({ part }) => part === "Storage")) return;
     const { files, findings } = await examine();
     for (const { kind, sentence } of findings) console.log(`${kind}: ${sentence}`);
+    if (await repairDerivedRows(findings))
+      console.log("Rows that are derived from others have been written anew.");
     const verdict =
       findings.length === 0
         ? "Everything fits together."

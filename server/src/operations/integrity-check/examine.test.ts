@@ -7,6 +7,7 @@ import { buildCase } from "#testing/factories/cases.ts";
 import { buildStoredFile } from "#testing/factories/files.ts";
 import { buildFullPortal } from "#testing/full-portal.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { repairDerivedRows } from "./derived-rows.ts";
 import { examine } from "./examine.ts";
 import type { FindingKind } from "./finding.ts";
 
@@ -86,6 +87,23 @@ const damages: Damage[] = [
     what: "a case's key is changed",
     plant: run(
       "update case_keys set wrapped_key = set_byte(wrapped_key, 20, 255 - get_byte(wrapped_key, 20)) where case_id is null",
+    ),
+  },
+  {
+    kind: "caseRowWrong",
+    what: "a row of the list is changed",
+    plant: run("update case_rows set status_position = 13 - status_position, people_count = 9"),
+  },
+  {
+    kind: "caseRowWrong",
+    what: "a row of the list is lost",
+    plant: run("delete from case_rows where case_id = (select min(id) from cases)"),
+  },
+  {
+    kind: "unreadWrong",
+    what: "a count of unread messages is changed",
+    plant: run(
+      "insert into unread_counts select max(u.id), max(c.id), 77 from users u, cases c on conflict (user_id, case_id) do update set unread = 77",
     ),
   },
   { kind: "objectUnknown", what: "an object appears", plant: addObject },
@@ -225,4 +243,19 @@ describe("the doctor finds that", () => {
       expect(findings.map((finding) => finding.kind)).toContain(kind);
     });
   }
+});
+
+it("puts right what is derived from other rows [W-LST-030]", async () => {
+  await run("update case_rows set status_position = 13 - status_position, people_count = 9")();
+  await run("delete from case_rows where case_id = (select min(id) from cases)")();
+  await run("update unread_counts set unread = unread + 5")();
+  await run(
+    "insert into unread_counts select max(u.id), max(c.id), 77 from users u, cases c on conflict (user_id, case_id) do update set unread = 77",
+  )();
+  const { findings } = await examine();
+  expect(new Set(findings.map(({ kind }) => kind))).toEqual(
+    new Set(["caseRowWrong", "unreadWrong"]),
+  );
+  expect(await repairDerivedRows(findings)).toBe(true);
+  expect((await examine()).findings).toEqual([]);
 });

@@ -18,4 +18,6 @@ export type FindingKind =
   | "totalWrong"
   | "receiptUnlisted"
   | "listedFileUnknown"
-  | "assignmentStale";
+  | "assignmentStale"
+  | "caseRowWrong"
+  | "unreadWrong";

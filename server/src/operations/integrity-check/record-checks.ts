@@ -1,5 +1,6 @@
 /** What must never be found, each as one query for the records that break it. */
 import { sql, type SQL } from "drizzle-orm";
+import { wrongCaseRows, wrongUnreadCounts } from "./derived-rows.ts";
 import type { FindingKind } from "./finding.ts";
 
 type RecordCheck = {
@@ -28,6 +29,8 @@ const listedFiles = sql`(
 )`;
 
 export const recordChecks: readonly RecordCheck[] = [
+  { kind: "caseRowWrong", query: wrongCaseRows, sentence: "is not what the case says" },
+  { kind: "unreadWrong", query: wrongUnreadCounts, sentence: "are not what the marks say" },
   {
     kind: "fileUnused",
     query: sql`select 'Stored file' as about, f.id from stored_files f

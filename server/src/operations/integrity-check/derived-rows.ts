@@ -1,0 +1,58 @@
+/** Rows that are derived from others: what is wrong with them can be put right, because it can be derived again. */
+import { sql } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
+import type { Finding, FindingKind } from "./finding.ts";
+
+const derivedKinds: readonly FindingKind[] = ["caseRowWrong", "unreadWrong"];
+
+export const wrongCaseRows = sql`select 'List row of case' as about, c.id
+  from cases c
+  left join case_rows r on r.case_id = c.id
+  left join lateral people_of_cases(array[c.id]) p on true
+  where (r.status_position, r.applicants_group, r.program, r.nationality, r.updated_at,
+      r.people, r.people_count, r.people_group, r.people_sort)
+    is distinct from (case_status_position(c.status), case_applicants_group(c.number_of_applicants),
+      c.citizenship_program, c.nationality, c.updated_at, p.people, p.people_count, p.people_group, p.people_sort)
+  order by c.id`;
+
+const freshCounts = sql`
+  select u.id as user_id, m.case_id, count(*)::integer as unread
+  from comments m
+  join lateral (
+    select u.id from users u where u.is_admin or u.role = 'admin'
+    union
+    select a.user_id from case_assignments a where a.case_id = m.case_id and a.user_id is not null
+  ) u on true
+  where m.user_id is distinct from u.id
+    and not exists (select from comment_read_status s where s.comment_id = m.id and s.user_id = u.id)
+  group by u.id, m.case_id`;
+const wrongCounts = sql`
+  select coalesce(k.user_id, f.user_id) as user_id, coalesce(k.case_id, f.case_id) as case_id
+  from unread_counts k full join (${freshCounts}) f on f.user_id = k.user_id and f.case_id = k.case_id
+  where k.unread is distinct from f.unread
+    and not exists (select from stale_unread s where s.user_id = coalesce(k.user_id, f.user_id))`;
+
+export const wrongUnreadCounts = sql`select 'Unread messages of user ' || user_id || ' in case' as about,
+  case_id as id from (${wrongCounts}) wrong order by user_id, case_id`;
+
+/** Answers whether there was something to put right. */
+export async function repairDerivedRows(findings: readonly Finding[]): Promise<boolean> {
+  if (!findings.some(({ kind }) => derivedKinds.includes(kind))) return false;
+  const { database } = runtime;
+  // The key is folded by the portal, which looks for rows without one.
+  await database.execute(sql`
+    with wrong as (select id from (${wrongCaseRows}) found)
+    insert into case_rows (case_id, status_position, applicants_group, program, nationality, updated_at,
+      people, people_count, people_group, people_sort)
+    select c.id, case_status_position(c.status), case_applicants_group(c.number_of_applicants),
+      c.citizenship_program, c.nationality, c.updated_at, p.people, p.people_count, p.people_group, p.people_sort
+    from cases c join wrong on wrong.id = c.id join lateral people_of_cases(array[c.id]) p on true
+    on conflict (case_id) do update set status_position = excluded.status_position,
+      applicants_group = excluded.applicants_group, program = excluded.program,
+      nationality = excluded.nationality, updated_at = excluded.updated_at, people = excluded.people,
+      people_count = excluded.people_count, people_group = excluded.people_group,
+      people_sort = excluded.people_sort, search_key = null`);
+  await database.execute(sql`
+    select recount_unread(user_id, array_agg(case_id)) from (${wrongCounts}) wrong group by user_id`);
+  return true;
+}
