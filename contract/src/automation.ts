@@ -1,7 +1,7 @@
 /** The outside automation service: what it was told, and what it delivers. */
 import * as z from "zod/mini";
 import { ServiceAgreement } from "./agreements.ts";
-import { programs } from "./cases.ts";
+import { programs } from "./case-parts.ts";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, MAX_FILE_NAME, Timestamp } from "./fields.ts";

@@ -1,8 +1,8 @@
 /** Cases at any number: pages, counts and single rows of a list. */
 import * as z from "zod/mini";
 import { caseGroupings, caseSorts, sortOrders } from "./case-order.ts";
+import { AssignedUser, programs } from "./case-parts.ts";
 import { caseStatuses } from "./case-status.ts";
-import { AssignedUser, programs } from "./cases.ts";
 import { endpoint } from "./endpoint.ts";
 import { MAX_ID, requiredText, Timestamp } from "./fields.ts";
 import {

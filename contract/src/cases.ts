@@ -1,6 +1,7 @@
 /** Cases: the list, one case, its status, fees, code and assigned users. */
 import * as z from "zod/mini";
 import { Applicant } from "./applicants.ts";
+import { AssignedUser, programs } from "./case-parts.ts";
 import { caseStatuses } from "./case-status.ts";
 import { CaseDocument } from "./documents.ts";
 import { byCaseCode, endpoint } from "./endpoint.ts";
@@ -8,25 +9,10 @@ import { MessageAnswer } from "./errors.ts";
 import { ById, cents, Id, longText, oneLine, requiredText, Timestamp } from "./fields.ts";
 import { nationalities } from "./nationalities.ts";
 
-export const programs = ["vanuatu", "nauru"] as const;
-export type Program = (typeof programs)[number];
-export const programLabels: Record<Program, string> = { vanuatu: "Vanuatu", nauru: "Nauru" };
-
 export const caseGenders = ["Mr.", "Ms."] as const;
 export const MAX_APPLICANTS = 10;
 /** 5000 US dollars, in cents (D-001). */
 export const DEFAULT_FIU_FEE = 500_000;
-
-/** A user, or somebody invited who has not registered yet: then `id` is `invitation-{n}` (D-120). */
-export const AssigneeId = z.union([z.number(), z.string()]);
-export const AssignedUser = z.object({
-  id: AssigneeId,
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  email: z.string(),
-  pending: z.boolean(),
-});
-export type AssignedUser = z.infer<typeof AssignedUser>;
 
 export const CaseFile = z.object({
   id: z.number(),

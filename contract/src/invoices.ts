@@ -1,6 +1,6 @@
 /** Invoices; what concerns their files stands in invoice-files.ts. */
 import * as z from "zod/mini";
-import { programs } from "./cases.ts";
+import { programs } from "./case-parts.ts";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import {

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { CasePageQuery } from "./case-lists.ts";
-import { programs } from "./cases.ts";
+import { programs } from "./case-parts.ts";
 import { PlainDate } from "./fields.ts";
 import { invoiceStages, invoiceStatuses } from "./invoices.ts";
 import { anyOf, Needle } from "./list-query.ts";

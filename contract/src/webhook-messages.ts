@@ -1,8 +1,8 @@
 /** What the automation service is told: ids, codes and statuses, and nothing that names a person (security.md 6.1). */
 import * as z from "zod/mini";
 import type { WebhookType } from "./automation.ts";
+import { programs } from "./case-parts.ts";
 import { caseStatuses } from "./case-status.ts";
-import { programs } from "./cases.ts";
 import { documentCategories } from "./document-categories.ts";
 import { Timestamp } from "./fields.ts";
 import { invoiceStages, invoiceStatuses } from "./invoices.ts";

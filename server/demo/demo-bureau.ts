@@ -1,8 +1,8 @@
 /** The bureau of the demonstration, as demo-cases.json tells it. Everything in it is made up. */
 import type { AuditAction } from "contract/activity";
 import type { ApplicantCategory } from "contract/applicants";
+import type { Program } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
-import type { Program } from "contract/cases";
 import type { DocumentCategory, DocumentGroup } from "contract/document-categories";
 import type { InvoiceStage, InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";

@@ -1,5 +1,5 @@
 /** The sample documents of both programs: what a good paper looks like, and forms to fill in. */
-import { programs } from "contract/cases";
+import { programs } from "contract/case-parts";
 import type { SampleCategory } from "contract/samples";
 import { buildSample } from "#testing/factories/samples.ts";
 import { createSample, type SamplePaper } from "./specimens/create-sample.ts";

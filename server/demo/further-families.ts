@@ -1,9 +1,9 @@
+import type { Program } from "contract/case-parts";
 /**
  * The families that make the lists of the demonstration long: each is one line here, and everything else of it follows
  * from the line and its place. Nobody in it exists.
  */
 import { type CaseStatus, caseStatuses } from "contract/case-status";
-import type { Program } from "contract/cases";
 import type { Nationality } from "contract/nationalities";
 
 export type FurtherFamily = {

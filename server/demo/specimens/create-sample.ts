@@ -1,5 +1,5 @@
 /** Sample documents show a made-up person who lives nowhere. */
-import { type Program, programLabels } from "contract/cases";
+import { type Program, programLabels } from "contract/case-parts";
 import type { DocumentCategory } from "contract/document-categories";
 import { documentCategoryLabel } from "contract/document-categories";
 import { papers } from "./documents.ts";

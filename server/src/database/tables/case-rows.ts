@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import type { AssignedUser } from "contract/cases";
+import type { AssignedUser } from "contract/case-parts";
 import { instant } from "#server/database/columns.ts";
 
 /**

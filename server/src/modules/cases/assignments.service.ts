@@ -1,7 +1,8 @@
 /** Who may see a case: registered users, and invited people until they register (D-120). */
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { type AssigneeId, type AssignedUser, casesApi } from "contract/cases";
+import type { AssigneeId, AssignedUser } from "contract/case-parts";
+import { casesApi } from "contract/cases";
 import { MAX_ID } from "contract/fields";
 import type { AuditableActor } from "#server/core/actor.ts";
 import { adminOnly, notFound } from "#server/core/errors.ts";

@@ -1,6 +1,6 @@
 /** The code people read, such as VU-2026-0014 (D-039). */
 import { sql } from "drizzle-orm";
-import type { Program } from "contract/cases";
+import type { Program } from "contract/case-parts";
 import { type AppError, taken } from "#server/core/errors.ts";
 import { bureauYear } from "#server/database/bureau-clock.ts";
 import type { Transaction } from "#server/database/connection.ts";

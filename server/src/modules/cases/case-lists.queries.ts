@@ -2,8 +2,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { CaseRow } from "contract/case-lists";
 import type { CaseGrouping, CaseOrder } from "contract/case-order";
+import type { AssignedUser, Program } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
-import type { AssignedUser, Program } from "contract/cases";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
 import { orderBy, rangesAfter } from "#server/database/keyset.ts";

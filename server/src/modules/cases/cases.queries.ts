@@ -1,6 +1,7 @@
 /** Reads cases with the people on them: a few statements for any number of cases (S-25). */
 import { and, asc, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
-import type { AssignedUser, CaseFile, ListedCase } from "contract/cases";
+import type { AssignedUser } from "contract/case-parts";
+import type { CaseFile, ListedCase } from "contract/cases";
 import type { Actor, SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";

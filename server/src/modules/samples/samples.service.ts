@@ -1,6 +1,6 @@
 /** Sample documents that the bureau shows its clients, per program. They belong to no case. */
 import { asc, desc, eq, or, sql } from "drizzle-orm";
-import type { Program } from "contract/cases";
+import type { Program } from "contract/case-parts";
 import { MAX_ID } from "contract/fields";
 import { uploadRules } from "contract/files";
 import { type SampleCategory, type SampleDocument, samplesApi } from "contract/samples";

@@ -1,5 +1,5 @@
+import { type Program, programLabels } from "contract/case-parts";
 import { type CaseStatus, caseStatusTexts } from "contract/case-status";
-import { type Program, programLabels } from "contract/cases";
 import { documentCategories, documentCategoryLabel } from "contract/document-categories";
 import { formatMoney } from "#web/format/money.ts";
 import { formatPlainDate } from "#web/format/time.ts";

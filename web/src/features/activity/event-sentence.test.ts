@@ -6,6 +6,7 @@ import { actorName, eventSentence } from "./event-sentence.ts";
 function buildEvent(fields: Partial<AuditEvent> & Pick<AuditEvent, "action">): AuditEvent {
   return {
     id: 1,
+    seq: 1,
     createdAt: "2026-01-01T08:00:00.000Z",
     actor: { firstName: "Amina", lastName: "Rahman", email: "amina@example.com" },
     documentName: null,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import type { AssignedUser, CaseFile } from "contract/cases";
+import type { AssignedUser } from "contract/case-parts";
+import type { CaseFile } from "contract/cases";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

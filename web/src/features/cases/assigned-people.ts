@@ -1,4 +1,4 @@
-import type { AssignedUser } from "contract/cases";
+import type { AssignedUser } from "contract/case-parts";
 import { fullNameOf, initialsOf } from "#web/format/person.ts";
 import type { Person } from "#web/ui/avatar.tsx";
 

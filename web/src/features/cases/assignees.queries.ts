@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AssignedUser } from "contract/cases";
+import type { AssignedUser } from "contract/case-parts";
 import { type Invitation, type User, usersApi } from "contract/users";
 import { read } from "#web/api/client.ts";
 

@@ -1,15 +1,9 @@
 import type { ReactNode } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
+import { programLabels, programs } from "contract/case-parts";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
-import {
-  caseGenders,
-  type CreateCaseInput,
-  DEFAULT_FIU_FEE,
-  MAX_APPLICANTS,
-  programLabels,
-  programs,
-} from "contract/cases";
+import { caseGenders, type CreateCaseInput, DEFAULT_FIU_FEE, MAX_APPLICANTS } from "contract/cases";
 import { nationalities } from "contract/nationalities";
 import { messages } from "#web/messages/messages.ts";
 import { Combobox } from "#web/ui/combobox.tsx";

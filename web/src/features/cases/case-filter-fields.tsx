@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { programLabels, programs } from "contract/case-parts";
 import { caseStatuses, type CaseStatus, caseStatusTexts } from "contract/case-status";
-import { programLabels, programs } from "contract/cases";
 import { nationalities } from "contract/nationalities";
 import { messages } from "#web/messages/messages.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

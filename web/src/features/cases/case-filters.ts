@@ -1,6 +1,6 @@
+import { programLabels, programs } from "contract/case-parts";
 /** Filters of a list of cases as they stand in its address (finding-and-moving.md 4.1). */
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
-import { programLabels, programs } from "contract/cases";
 import { messages } from "#web/messages/messages.ts";
 import { useAddressTexts } from "#web/ui/use-address.ts";
 import { type CaseFilters, type FilterName, filterNames } from "./case-list-address.ts";

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
+import type { Program } from "contract/case-parts";
 import { caseStatuses } from "contract/case-status";
-import type { Program } from "contract/cases";
 import { statusTint } from "./case-look.ts";
 import { ProgramName } from "./program-name.tsx";
 

@@ -1,5 +1,5 @@
+import type { Program } from "contract/case-parts";
 import { type CaseStatus, caseStatuses } from "contract/case-status";
-import type { Program } from "contract/cases";
 import type { RingShape } from "#web/ui/ring-glyph.tsx";
 import type { Tint } from "#web/ui/tint.ts";
 

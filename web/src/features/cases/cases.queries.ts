@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { caseListsApi } from "contract/case-lists";
+import type { AssignedUser } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
-import { casesApi, type AssignedUser, type CaseDetail, type CaseFile } from "contract/cases";
+import { casesApi, type CaseDetail, type CaseFile } from "contract/cases";
 import type { BodyInput } from "contract/endpoint";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";

@@ -1,4 +1,4 @@
-import { type Program, programLabels } from "contract/cases";
+import { type Program, programLabels } from "contract/case-parts";
 import { Diamond } from "#web/ui/badge.tsx";
 import { programTints } from "./case-look.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { programLabels } from "contract/case-parts";
 import { caseStatusTexts } from "contract/case-status";
-import { type CaseFile, casesApi, programLabels } from "contract/cases";
+import { type CaseFile, casesApi } from "contract/cases";
 import { ApiError } from "#web/api/api-error.ts";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { invalidatePaths } from "#web/api/query.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Program, programs } from "contract/cases";
+import { type Program, programs } from "contract/case-parts";
 import { type Invoice, invoiceStages, invoiceStatuses } from "contract/invoices";
 import { buildInvoice } from "#web/testing/records.ts";
 import {

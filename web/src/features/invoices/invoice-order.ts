@@ -1,4 +1,4 @@
-import { programLabels, type Program, programs } from "contract/cases";
+import { programLabels, type Program, programs } from "contract/case-parts";
 import { type Invoice, invoiceStages, invoiceStatuses } from "contract/invoices";
 import { currencies } from "contract/money";
 import { searchableText, wantedText } from "#web/ui/search-text.ts";

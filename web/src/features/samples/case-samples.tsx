@@ -1,5 +1,5 @@
 import { BookOpen } from "lucide-react";
-import type { Program } from "contract/cases";
+import type { Program } from "contract/case-parts";
 import { messages } from "#web/messages/messages.ts";
 import { cardLook } from "#web/ui/card.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Program, programLabels, programs } from "contract/cases";
+import { type Program, programLabels, programs } from "contract/case-parts";
 import { acceptsName, uploadRules } from "contract/files";
 import { type SampleCategory, sampleCategories, sampleCategoryLabels } from "contract/samples";
 import { messages } from "#web/messages/messages.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { Program } from "contract/cases";
+import type { Program } from "contract/case-parts";
 import { type SampleCategory, type SampleDocument, samplesApi } from "contract/samples";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths } from "#web/api/query.ts";

@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import type { AssignedUser } from "contract/cases";
+import type { AssignedUser } from "contract/case-parts";
 import { AssigneeFace, nameOf, PendingBadge } from "#web/features/cases/assignee-picker.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";

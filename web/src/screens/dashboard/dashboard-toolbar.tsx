@@ -6,10 +6,11 @@ import {
   Rows3,
   SlidersHorizontal,
 } from "lucide-react";
+import { Suspense } from "react";
 import { CaseFilter } from "#web/features/cases/case-filter.tsx";
-import { FilterChips } from "#web/features/cases/filter-chips.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { Popover } from "#web/ui/popover.tsx";
@@ -21,6 +22,10 @@ import type { ShownDashboardList } from "./use-dashboard-list.ts";
 import { useIsWide } from "./use-is-wide.ts";
 
 const texts = messages.cases;
+
+const FilterChips = fetched(
+  async () => (await import("#web/features/cases/filter-chips.tsx")).FilterChips,
+);
 
 type DashboardToolbarProps = {
   readonly list: ShownDashboardList;
@@ -78,7 +83,11 @@ export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardTo
           </>
         ) : null}
       </div>
-      {list.hasControls ? <FilterChips {...list.filters} /> : null}
+      {Object.keys(list.shown.choice.filters).length > 0 ? (
+        <Suspense>
+          <FilterChips {...list.filters} />
+        </Suspense>
+      ) : null}
       <FoundLine list={list} />
     </div>
   );

@@ -1,6 +1,6 @@
 /** What stands on the paper of an invoice: every value as the sentence or figure that is printed. */
 import { and, asc, eq, ne } from "drizzle-orm";
-import { programLabels } from "contract/cases";
+import { programLabels } from "contract/case-parts";
 import type { InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
 import { runtime } from "#server/core/runtime.ts";
