@@ -100,14 +100,15 @@ function joined(marks: readonly Mark[]): Mark[] {
   return result;
 }
 
-const BEFORE_MARK = 40;
+/** So few that a narrow line still shows what was found. */
+const BEFORE_MARK = 20;
 
 /** At most so many characters around the first mark, on one line; what was left out at an end is dots. */
 export function excerpt(original: string, words: readonly string[], length: number): string {
   const line = original.replace(/\s+/gu, " ").trim();
   if (line.length <= length) return line;
   const [first] = marksIn(line, words);
-  const from = Math.max(0, Math.min((first?.[0] ?? 0) - BEFORE_MARK, line.length - length));
+  const from = Math.max(0, (first?.[0] ?? 0) - BEFORE_MARK);
   const start = from === 0 ? "" : "…";
   const end = from + length < line.length ? "…" : "";
   const begin = startOfCharacter(line, from + start.length);

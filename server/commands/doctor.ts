@@ -3,6 +3,8 @@
  * with 1 when something does not. `-- --settings` uses every outside part instead, and says what it saw.
  */
 import type { Config } from "#server/config/config.ts";
+import { repairEntries } from "#server/modules/search/search-repair.ts";
+import { fillSearch } from "#server/modules/search/search.jobs.ts";
 import { repairDerivedRows } from "#server/operations/integrity-check/derived-rows.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
 import {
@@ -23,6 +25,7 @@ async function examinePortal(config: Config): Promise<void> {
     for (const { sentence } of missing) console.log(sentence);
     if (missing.length > 0) process.exitCode = 1;
     if (missing.some(({ part }) => part === "Storage")) return;
+    await repairSearch();
     const { files, findings } = await examine();
     for (const { kind, sentence } of findings) console.log(`${kind}: ${sentence}`);
     if (await repairDerivedRows(findings))
@@ -34,6 +37,16 @@ async function examinePortal(config: Config): Promise<void> {
     console.log(`${files} files opened. ${verdict}`);
     if (findings.length > 0) process.exitCode = 1;
   });
+}
+
+/** What the search finds can be written anew from the records: it is put right instead of complained about. */
+async function repairSearch(): Promise<void> {
+  await fillSearch();
+  const wrong = await repairEntries();
+  if (wrong.length === 0) return;
+  console.log(
+    `searchEntryWrong: ${wrong.length} entries of the search were wrong. They are right now.`,
+  );
 }
 
 async function trySettings(config: Config): Promise<void> {

@@ -85,7 +85,7 @@ function Hit({ kind, hit, open }: HitProps) {
           <span
             className={classes(
               "flex gap-1 text-xs font-normal text-muted",
-              kind === "case" ? "shrink-0" : "min-w-0 shrink-2",
+              kind === "case" ? "shrink-0" : "min-w-0 shrink-[99]",
             )}
           >
             {kind === "case" || caseTitle === null ? null : (
