@@ -11,7 +11,10 @@ import { toast } from "#web/ui/toast-store.ts";
 const texts = messages.activity;
 type CaseOfActivity = { readonly id: number };
 
-/** Page after page, newest first; a full page means there may be more (D-143). */
+/**
+ * Page after page, newest first; a full page means there may be more (D-143). Each goes on behind the last line of the
+ * one before it, so that a line written meanwhile doubles and hides none.
+ */
 export function useAuditEvents(caseFile: CaseOfActivity) {
   const params = { id: caseFile.id };
   return useInfiniteQuery({
@@ -19,11 +22,13 @@ export function useAuditEvents(caseFile: CaseOfActivity) {
     queryFn: ({ pageParam }) =>
       call(activityApi.list, {
         params,
-        query: { page: String(pageParam), limit: String(AUDIT_PAGE_SIZE) },
+        query: {
+          before: pageParam === null ? undefined : String(pageParam),
+          limit: String(AUDIT_PAGE_SIZE),
+        },
       }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      last.length === AUDIT_PAGE_SIZE ? pages.length + 1 : undefined,
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.length === AUDIT_PAGE_SIZE ? last.at(-1)?.seq : undefined),
   });
 }
 
