@@ -32,33 +32,21 @@ export function conditionsOf(actor: SignedInActor, filters: CaseFilters): SQL[] 
   return conditions.filter((condition) => condition !== null);
 }
 
-/** Contains, over folded texts; null where everything does. */
-export function contains(needle: string): SQL | null {
-  const ways = waysToContain(needle);
-  return ways.length === 0 ? null : sql`(${sql.join(ways, sql` or `)})`;
-}
-
 /**
- * The ways in which a row can hold the needle, no two at once: by what its status is called, each status by itself, or in
- * its key. A page reads each in its order and ends where it is full. The status is not in the key, so that moving a case
- * writes no index of letters. None: every row holds it.
+ * Contains, over folded texts: in the key of the row, or in what its status is called. The status is not in the key, so
+ * that moving a case writes no index of letters.
  */
-export function waysToContain(needle: string): SQL[] {
+export function contains(needle: string): SQL | null {
   const folded = fold(needle);
-  if (folded === "") return [];
+  if (folded === "") return null;
   const pattern = `%${searchKey([folded]).replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const called = caseStatuses
-    .filter((status) =>
-      [status, caseStatusTexts[status].label].some((text) => fold(text).includes(folded)),
-    )
-    .map(statusPosition);
-  if (called.length === caseStatuses.length) return [];
   const inKey = sql`r.search_key like ${pattern}`;
-  if (called.length === 0) return [inKey];
-  return [
-    ...called.map((position) => sql`r.status_position = ${position}::smallint`),
-    sql`(${inKey} and not ${hasStatus(called)})`,
-  ];
+  const statuses = caseStatuses.filter((status) =>
+    [status, caseStatusTexts[status].label].some((text) => fold(text).includes(folded)),
+  );
+  if (statuses.length === caseStatuses.length) return null;
+  if (statuses.length === 0) return inKey;
+  return sql`(${inKey} or ${hasStatus(statuses.map(statusPosition))})`;
 }
 
 function hasStatus(positions: readonly number[]): SQL {

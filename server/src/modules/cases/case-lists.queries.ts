@@ -13,8 +13,6 @@ import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
 export type PageReading = {
   order: CaseOrder;
   conditions: readonly SQL[];
-  /** One of them has to hold, and never two; none: all rows. */
-  ways: readonly SQL[];
   after: CasePlace | null;
   skip: number;
   limit: number;
@@ -25,7 +23,7 @@ export type ReadRow = { row: CaseRow; place: CasePlace };
 
 /** Planned anew for its values: which index serves a needle depends on how often it occurs. */
 export async function selectPage(readerId: number, reading: PageReading): Promise<ReadRow[]> {
-  const { order, conditions, ways, after, skip, limit } = reading;
+  const { order, conditions, after, skip, limit } = reading;
   const parts = partsOf(order);
   const ranges =
     after === null
@@ -35,13 +33,10 @@ export async function selectPage(readerId: number, reading: PageReading): Promis
           parts.map((part) => part.valueOf(after)),
         );
   const ordered = orderBy(parts);
-  const scopes = (ways.length === 0 ? [null] : ways).flatMap((way) =>
-    ranges.map((range) => [way, range].filter((condition) => condition !== null)),
-  );
-  const pieces = scopes.map(
-    (scope) => sql`(
+  const pieces = ranges.map(
+    (range) => sql`(
       select r.case_id, r.status_position, r.applicants_group, r.people_sort, r.updated_at
-      from case_rows r ${where([...conditions, ...scope])}
+      from case_rows r ${where([...conditions, ...(range === null ? [] : [range])])}
       order by ${ordered} limit ${skip + limit + 1})`,
   );
   const { rows } = await runtime.database.execute<StoredRow>(sql`${plannedAnew}
