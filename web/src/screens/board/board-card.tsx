@@ -86,16 +86,19 @@ export const BoardCard = memo(function BoardCard({ row, onMove }: BoardCardProps
           </span>
         ) : null}
         {onMove === null ? null : (
-          <PlainIconButton
-            icon={ArrowRightLeft}
-            label={texts.board.moveCase(row.title)}
-            tabIndex={-1}
-            onClick={() => onMove(row)}
+          <span
             className={classes(
               "relative z-10 hidden group-hover:inline-grid touch:inline-grid",
               row.unreadCount === 0 && "ms-auto",
             )}
-          />
+          >
+            <PlainIconButton
+              icon={ArrowRightLeft}
+              label={texts.board.moveCase(row.title)}
+              tabIndex={-1}
+              onClick={() => onMove(row)}
+            />
+          </span>
         )}
       </div>
     </article>
