@@ -36,7 +36,7 @@ test(
     await expect(dialog.getByLabel("FIU fee (USD)")).toHaveValue("5000");
     await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveText("Onboarding");
 
-    await dialog.getByLabel("Applicants").fill("0");
+    await dialog.getByLabel("Applicants", { exact: true }).fill("0");
     await dialog.getByLabel("Citizenship fee (USD)").fill("-1");
     await dialog.getByLabel("FIU fee (USD)").fill("-0.5");
     await submit.click();
@@ -48,10 +48,10 @@ test(
       "FIU fee must be 0 or positive",
     ])
       await expect(dialog.getByText(text)).toBeVisible();
-    await dialog.getByLabel("Applicants").fill("11");
+    await dialog.getByLabel("Applicants", { exact: true }).fill("11");
     await expect(dialog.getByText("Must have at most 10 applicants")).toBeVisible();
 
-    await dialog.getByLabel("Title").fill("Petrov Family");
+    await dialog.getByLabel("Title", { exact: true }).fill("Petrov Family");
     await dialog.getByRole("combobox", { name: "Nationality" }).click();
     const choices = page.getByRole("listbox");
     await expect(choices.getByRole("option", { name: "Afghan" })).toBeInViewport();
@@ -60,7 +60,7 @@ test(
     await expect(choices.getByRole("option", { name: "Zimbabwean" })).toBeInViewport();
     await page.keyboard.press("Escape");
     await searchAndChoose(dialog, "Nationality", "Russian");
-    await dialog.getByLabel("Applicants").fill("3");
+    await dialog.getByLabel("Applicants", { exact: true }).fill("3");
     await dialog.getByLabel("Citizenship fee (USD)").fill("130000.55");
     await dialog.getByLabel("FIU fee (USD)").fill("0");
     const search = dialog.getByRole("searchbox");
@@ -87,7 +87,7 @@ test(
     await page.route("**/api/cases", (route) => route.abort());
     await submit.click();
     await expectToast(page, "Error", "Failed to create case");
-    await expect(dialog.getByLabel("Title")).toHaveValue("Petrov Family");
+    await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Petrov Family");
     await page.unroute("**/api/cases");
     await submit.click();
     await expectToast(page, "Case created", "The case has been created successfully.");

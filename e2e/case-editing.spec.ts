@@ -48,19 +48,19 @@ test(
       const dialog = await openEditCase(page, title);
       await expect(dialog.getByText("Loading case details...")).toBeAttached();
       release();
-      await dialog.getByLabel("Title").fill("");
+      await dialog.getByLabel("Title", { exact: true }).fill("");
       const save = dialog.getByRole("button", { name: "Save Changes" });
       await save.click();
       await expect(dialog.getByText("Title is required")).toBeVisible();
 
-      await dialog.getByLabel("Title").fill("Berg-Olsen Family");
+      await dialog.getByLabel("Title", { exact: true }).fill("Berg-Olsen Family");
       await choose(dialog, "Status", "Courier");
       await searchAndChoose(dialog, "Nationality", "Norwegian");
       faults.allow(/net::ERR_FAILED/);
       await page.route("**/api/cases/*/meta", (route) => route.abort());
       await save.click();
       await expectToast(page, "Error", "Failed to update case");
-      await expect(dialog.getByLabel("Title")).toHaveValue("Berg-Olsen Family");
+      await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Berg-Olsen Family");
       await page.unroute("**/api/cases/*/meta");
       await save.click();
       await expectToast(page, "Success", "Case updated successfully");

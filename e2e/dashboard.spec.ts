@@ -140,7 +140,7 @@ test.describe("without a case", () => {
         await create.focus();
         await page.keyboard.press("Enter");
         const creating = page.getByRole("dialog", { name: "Create New Case" });
-        await expect(creating.getByLabel("Title")).toBeFocused();
+        await expect(creating.getByLabel("Title", { exact: true })).toBeFocused();
         await page.keyboard.press("Escape");
         await expect(create).toBeFocused();
 

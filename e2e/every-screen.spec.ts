@@ -102,7 +102,7 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
   await look(page, `/?search=${caseTitle}`, page.getByText(caseTitle).first());
-  await lookInto(page, button("Create Case"), /Case title/);
+  await lookInto(page, button("Create Case"), /Citizenship program/);
   await lookInto(page, button("Manage Sample Documents"), /Form V-1/);
   await lookInto(page, button(`Edit ${caseTitle}`), /Save Changes/);
   await lookInto(page, button("Jump to a case or page"));

@@ -106,12 +106,12 @@ async function signOutAndInAgain(page: Page, portal: Portal): Promise<void> {
 async function createCase(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create Case" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create New Case" });
-  await dialog.getByLabel("Title").fill(TITLE);
+  await dialog.getByLabel("Title", { exact: true }).fill(TITLE);
   await choose(dialog, "Citizenship program", "Vanuatu");
   await choose(dialog, "Status", "Onboarding");
   await searchAndChoose(dialog, "Nationality", "Emirati");
   await choose(dialog, "Gender", "Ms.");
-  await dialog.getByLabel("Applicants").fill("2");
+  await dialog.getByLabel("Applicants", { exact: true }).fill("2");
   await dialog.getByLabel("Citizenship fee (USD)").fill("130000");
   await dialog.getByLabel("FIU fee (USD)").fill("5500.50");
   await pickFiles(dialog, [await makePdf("Service Agreement.pdf")]);

@@ -88,8 +88,8 @@ export const permissionFaults: readonly PlantedFault[] = [
   {
     what: "whose document lies behind an address of /uploads",
     file: "server/src/modules/documents/documents.queries.ts",
-    text: "and(eq(documents.storedFileId, storedFileId), visibleCases(actor), visibleDocuments(actor)),",
-    replacement: "eq(documents.storedFileId, storedFileId),",
+    text: "and(ofFile, visibleDocuments(actor))",
+    replacement: "ofFile",
     tests: ["src/files/open-by-name.test.ts"],
   },
   {

@@ -13,7 +13,7 @@ import {
 } from "./list-state.ts";
 import { LoadedRows, missingWindow, overlaps, type PlaceRange } from "./loaded-rows.ts";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 /** So long notices are gathered before their rows are read. */
 const GATHER_MS = 100;
 /** Counts are read at most once in this time because of what others do. */

@@ -5,7 +5,7 @@
 export type Identified = { readonly id: number };
 
 /** Rows that one page may hold in memory; beyond it the farthest from the view go (W-LST-021). */
-export const MOST_ROWS = 2000;
+const MOST_ROWS = 2000;
 
 export type Compare<Row> = (a: Row, b: Row) => number;
 

@@ -99,7 +99,7 @@ export const cases = {
     actions: "Actions",
   },
   fields: {
-    title: "Case title",
+    title: "Title",
     titleHint: "Al Mansouri Family",
     citizenshipProgram: "Citizenship program",
     status: "Status",
@@ -116,6 +116,7 @@ export const cases = {
   createDialog: {
     title: "Create New Case",
     description: "Applicants and documents can be added once the case exists.",
+    fields: { numberOfApplicants: "Applicants" },
     assignedUsers: "Assign users",
     agreement: "Service agreement",
     searchUsers: "Search users by name or e-mail",
@@ -133,6 +134,7 @@ export const cases = {
   informationDialog: {
     title: "Edit Case Information",
     description: "Fees are in US dollars.",
+    fields: { title: "Case title" },
     submit: "Save Changes",
     pending: "Saving...",
     updated: "Success",

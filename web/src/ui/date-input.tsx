@@ -32,18 +32,25 @@ export function DateInput({
   value,
   onValueChange,
   min = EARLIEST_DAY,
-  max = bureauDay(new Date()),
+  max,
   className,
   disabled,
   ...rest
 }: DateInputProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [today, setToday] = useState(() => bureauDay(new Date()));
+  const latest = max ?? today;
+  const openOrClose = (open: boolean) => {
+    // The page may have stood open past midnight.
+    setToday(bureauDay(new Date()));
+    setIsOpen(open);
+  };
   return (
     <Input
       type="date"
       value={value}
       min={min}
-      max={max}
+      max={latest}
       disabled={disabled}
       onChange={(event) => onValueChange(event.target.value)}
       className={classes(
@@ -54,7 +61,7 @@ export function DateInput({
         <Popover
           modal
           open={isOpen}
-          onOpenChange={setIsOpen}
+          onOpenChange={openOrClose}
           align="end"
           label={messages.ui.chooseDate}
           className="p-3"
@@ -75,7 +82,7 @@ export function DateInput({
               <DateCalendar
                 value={value}
                 min={min}
-                max={max}
+                max={latest}
                 onValueChange={(day) => {
                   onValueChange(day);
                   setIsOpen(false);
@@ -89,5 +96,3 @@ export function DateInput({
     />
   );
 }
-
-/** The calendar day here and now, as the person sees it. */

@@ -34,20 +34,27 @@ export type CaseFieldName = Exclude<
 
 type CaseFieldsProps = {
   readonly names: readonly CaseFieldName[];
+  /** Where a dialog calls a field by another name. */
+  readonly labels?: Partial<Record<CaseFieldName, string>>;
   /** The place of each of them in the form's grid. */
   readonly className?: string;
 };
 
 /** Fields of the case whose form stands around them (`FormProvider`): the same for creating and for editing. */
-export function CaseFields({ names, className }: CaseFieldsProps) {
-  return names.map((name) => <CaseField key={name} name={name} className={className} />);
+export function CaseFields({ names, labels, className }: CaseFieldsProps) {
+  return names.map((name) => (
+    <CaseField key={name} name={name} label={labels?.[name] ?? texts[name]} className={className} />
+  ));
 }
 
-type CaseFieldProps = { readonly name: CaseFieldName; readonly className?: string };
+type CaseFieldProps = {
+  readonly name: CaseFieldName;
+  readonly label: string;
+  readonly className?: string;
+};
 
-function CaseField({ name, className }: CaseFieldProps): ReactNode {
+function CaseField({ name, ...look }: CaseFieldProps): ReactNode {
   const { control, register, formState } = useFormContext<CaseFieldValues>();
-  const look = { label: texts[name], className };
   const error = formState.errors[name]?.message;
   switch (name) {
     case "title":
@@ -63,7 +70,7 @@ function CaseField({ name, className }: CaseFieldProps): ReactNode {
     case "gender":
       return <SelectField {...look} {...{ control, name }} required options={genderOptions} />;
     case "nationality":
-      return <NationalityField className={className} />;
+      return <NationalityField {...look} />;
     case "numberOfApplicants":
       return (
         <Field {...look} error={error} required>
@@ -83,18 +90,13 @@ function CaseField({ name, className }: CaseFieldProps): ReactNode {
 }
 
 /** About two hundred demonyms, found by typing (C:100); an older case may hold another word. */
-function NationalityField({ className }: Pick<CaseFieldProps, "className">) {
+function NationalityField(look: Omit<CaseFieldProps, "name">) {
   const { control } = useFormContext<CaseFieldValues>();
   const { field, fieldState } = useController({ control, name: "nationality" });
   const known: readonly string[] = nationalities;
   const words = field.value && !known.includes(field.value) ? [field.value, ...known] : known;
   return (
-    <Field
-      label={texts.nationality}
-      error={fieldState.error?.message}
-      required
-      className={className}
-    >
+    <Field {...look} error={fieldState.error?.message} required>
       <Combobox
         value={field.value ?? null}
         onValueChange={field.onChange}

@@ -118,7 +118,7 @@ function OpenDialog({
           {edit.hasConflict ? <Notice tone="info">{messages.cases.conflict}</Notice> : null}
           <FormProvider {...form}>
             <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">
-              <CaseFields names={["title"]} className="col-span-full" />
+              <CaseFields names={["title"]} labels={texts.fields} className="col-span-full" />
               <CaseFields names={["citizenshipProgram", "nationality", "numberOfApplicants"]} />
               <div className="md:pt-6.5">
                 <CaseCodeField caseFile={caseFile} onChanged={onCodeChanged} />

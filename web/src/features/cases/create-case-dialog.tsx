@@ -86,6 +86,7 @@ function OpenDialog({ onClose }: { readonly onClose: () => void }) {
           <CaseFields names={["nationality"]} className="col-span-2 max-md:col-span-6" />
           <CaseFields
             names={["gender", "numberOfApplicants"]}
+            labels={texts.fields}
             className="col-span-2 max-md:col-span-3"
           />
           <CaseFields
