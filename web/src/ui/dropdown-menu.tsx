@@ -13,9 +13,14 @@ type DropdownMenuProps = {
   /** For menus that open by more than their button. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
+  /** On phones it comes from the bottom, as wide as the screen. */
+  readonly isSheet?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
+
+const sheetLook =
+  "max-md:w-screen max-md:max-w-none max-md:rounded-b-none max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-md:data-[state=open]:animate-sheet-in";
 
 export function DropdownMenu({
   trigger,
@@ -23,6 +28,7 @@ export function DropdownMenu({
   defaultOpen,
   open,
   onOpenChange,
+  isSheet = false,
   className,
   children,
 }: DropdownMenuProps) {
@@ -34,7 +40,8 @@ export function DropdownMenu({
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={classes(popupLook, "min-w-48 p-1", className)}
+          data-sheet={isSheet || undefined}
+          className={classes(popupLook, "min-w-48 p-1", isSheet && sheetLook, className)}
         >
           {children}
         </Primitive.Content>

@@ -25,6 +25,9 @@ export const filterNames = [
 ] as const satisfies (keyof CaseFilters)[];
 export type FilterName = (typeof filterNames)[number];
 
+/** The words of the address that a saved list of cases is made of. */
+export const viewNames = ["q", ...filterNames, "sort", "order", "groupBy"] as const;
+
 export type CaseListChoice = CaseOrder & { readonly q: string; readonly filters: CaseFilters };
 
 const pagePath = "/api/cases/page" satisfies typeof caseListsApi.page.path;

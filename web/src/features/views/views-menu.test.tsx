@@ -34,7 +34,14 @@ async function open(
   const onOpen = vi.fn<(view: View) => void>();
   render(
     <QueryClientProvider client={queryClient}>
-      <ViewsMenu user={user} screen="cases" query={query} openedId={openedId} onOpen={onOpen} />
+      <ViewsMenu
+        user={user}
+        screen="cases"
+        query={query}
+        shown={query}
+        openedId={openedId}
+        onOpen={onOpen}
+      />
     </QueryClientProvider>,
   );
   await waitFor(() => expect(server.received).toHaveLength(1));

@@ -1,35 +1,57 @@
 import { Bookmark, BookmarkPlus, Pencil, Save, Share2, Star, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "contract/session";
 import type { ViewQuery, ViewScreen } from "contract/view-queries";
 import type { View } from "contract/views";
 import { viewMessages as texts } from "#web/messages/views.ts";
-import { Button } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ViewDialogs, type ViewDialog } from "./view-dialogs.tsx";
 import { firstView, isSameQuery, mayChange, rememberFirstView } from "./view-state.ts";
+import { ViewsButton } from "./views-button.tsx";
 import { useUpdateView, useViews } from "./views.queries.ts";
 
 type ViewsMenuProps = {
   readonly user: CurrentUser;
   readonly screen: ViewScreen;
-  /** The search, filters and order that are shown. */
+  /** The search, filters and order that the address says. */
   readonly query: ViewQuery;
+  /** The same with what this browser remembers: what is saved. */
+  readonly shown: ViewQuery;
   /** The view that was opened, also after something of it was changed. */
   readonly openedId: number | null;
+  /** Opened as soon as the views are known, unless it is gone. */
+  readonly firstId?: number | null;
+  /** For the press that has asked for this menu. */
+  readonly defaultOpen?: boolean;
   readonly onOpen: (view: View) => void;
 };
 
+const NONE: readonly View[] = [];
+
 /** Saved lists: one's own, the shared ones, and what can be done with the one that is open. */
-export function ViewsMenu({ user, screen, query, openedId, onOpen }: ViewsMenuProps) {
+export function ViewsMenu({
+  user,
+  screen,
+  query,
+  shown,
+  openedId,
+  firstId = null,
+  defaultOpen = false,
+  onOpen,
+}: ViewsMenuProps) {
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const [first, setFirst] = useState(firstView);
-  const { data: views = [] } = useViews(screen);
+  const { data: views = NONE } = useViews(screen);
   const update = useUpdateView();
   const opened = views.find(({ id }) => id === openedId);
   const isChanged = opened !== undefined && !isSameQuery(opened.query, query);
   const canChange = opened !== undefined && mayChange(opened, user);
+  const openFirst = useEffectEvent(() => {
+    const starred = views.find(({ id }) => id === firstId);
+    if (starred !== undefined) onOpen(starred);
+  });
+  useEffect(() => openFirst(), [views, firstId]);
   const star = (view: View) => {
     const next = first === view.id ? null : view.id;
     rememberFirstView(next);
@@ -51,18 +73,10 @@ export function ViewsMenu({ user, screen, query, openedId, onOpen }: ViewsMenuPr
     <>
       <DropdownMenu
         align="start"
-        className="max-h-[min(32rem,70dvh)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto"
-        trigger={
-          <Button variant="secondary">
-            <Icon of={Bookmark} />
-            <bdi className="max-w-40 truncate">{opened?.name ?? texts.button}</bdi>
-            {isChanged ? (
-              <span className="size-2 rounded-full bg-brass">
-                <span className="sr-only">{texts.changed}</span>
-              </span>
-            ) : null}
-          </Button>
-        }
+        defaultOpen={defaultOpen}
+        isSheet
+        className="max-h-[min(32rem,70dvh)] overflow-y-auto md:w-72"
+        trigger={<ViewsButton name={opened?.name} isChanged={isChanged} />}
       >
         {views.length === 0 ? <MenuLabel>{texts.none}</MenuLabel> : null}
         {group(
@@ -77,7 +91,9 @@ export function ViewsMenu({ user, screen, query, openedId, onOpen }: ViewsMenuPr
         {opened && isChanged && canChange ? (
           <MenuItem
             icon={Save}
-            onSelect={() => update.mutate({ view: opened, changes: { query } })}
+            onSelect={() =>
+              update.mutate({ view: opened, changes: { query: shown } }, { onSuccess: onOpen })
+            }
           >
             {texts.saveChanges}
           </MenuItem>
@@ -120,7 +136,7 @@ export function ViewsMenu({ user, screen, query, openedId, onOpen }: ViewsMenuPr
       <ViewDialogs
         dialog={dialog}
         screen={screen}
-        query={query}
+        query={shown}
         onSaved={onOpen}
         onClose={() => setDialog(null)}
       />

@@ -3,9 +3,11 @@ import type { CaseRow } from "contract/case-lists";
 import { type CaseStatus, caseStatuses, caseStatusTexts } from "contract/case-status";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { CaseFilter } from "#web/features/cases/case-filter.tsx";
+import { viewNames } from "#web/features/cases/case-list-address.ts";
 import type { CaseList } from "#web/features/cases/case-list-source.ts";
 import { FilterChips } from "#web/features/cases/filter-chips.tsx";
 import { PipelineStrip } from "#web/features/cases/pipeline-strip.tsx";
+import { Views } from "#web/features/views/views.tsx";
 import { formatCount } from "#web/format/money.ts";
 import type { PlaceRange } from "#web/lists/loaded-rows.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -60,6 +62,7 @@ function BoardOfCases() {
     <Page>
       <PageHeader title={texts.title} count={formatCount(shown.counts.found)} />
       <div className="mb-4 flex items-center gap-2">
+        <Views user={user} screen="cases" names={viewNames} />
         <div className="min-w-0 flex-1 md:max-w-96">
           <SearchInput
             label={messages.cases.search}

@@ -1,11 +1,15 @@
 import { SearchX } from "lucide-react";
+import { Suspense } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { fetched } from "#web/ui/fetched.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { CaseCards } from "./case-cards.tsx";
 import type { CaseListProps } from "./case-list-props.ts";
-import { CaseTable } from "./case-table.tsx";
 import { useIsWide } from "./use-is-wide.ts";
+
+const CaseTable = fetched(async () => (await import("./case-table.tsx")).CaseTable);
 
 /** Cards, or a table where the window is wide enough for one. */
 export function CaseList(props: CaseListProps) {
@@ -32,7 +36,9 @@ export function CaseList(props: CaseListProps) {
     );
   }
   return list.hasControls && isWide && list.view === "table" ? (
-    <CaseTable {...props} />
+    <Suspense fallback={<SkeletonRows count={10} />}>
+      <CaseTable {...props} />
+    </Suspense>
   ) : (
     <CaseCards {...props} />
   );

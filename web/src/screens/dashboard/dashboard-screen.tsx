@@ -1,5 +1,6 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { Columns3, FolderPlus, Plus } from "lucide-react";
+import { Suspense } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { PipelineStrip } from "#web/features/cases/pipeline-strip.tsx";
 import { formatCount } from "#web/format/money.ts";
@@ -13,12 +14,14 @@ import { Skeleton, SkeletonCards, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CaseList } from "./case-list.tsx";
 import { DashboardToolbar } from "./dashboard-toolbar.tsx";
-import { EmptyDashboard } from "./empty-dashboard.tsx";
 import { useDashboardDialogs } from "./use-dashboard-dialogs.ts";
 import { useDashboardList } from "./use-dashboard-list.ts";
 import { useGroupJump } from "./use-group-jump.ts";
 
 const texts = messages.cases;
+
+/** Most never see it. */
+const EmptyDashboard = fetched(async () => (await import("./empty-dashboard.tsx")).EmptyDashboard);
 
 /** Fetched with the first dialog that is opened. */
 const DashboardDialogs = fetched(
@@ -69,7 +72,9 @@ export function DashboardScreen() {
         }
       />
       {total === 0 ? (
-        <EmptyDashboard user={user} onOpen={dialogs.open} />
+        <Suspense>
+          <EmptyDashboard user={user} onOpen={dialogs.open} />
+        </Suspense>
       ) : (
         <>
           {list.hasControls ? (
@@ -79,7 +84,7 @@ export function DashboardScreen() {
           ) : null}
           <DashboardToolbar
             list={shownList}
-            isAdmin={user.isAdmin}
+            user={user}
             onManageSamples={() => dialogs.open({ kind: "samples" })}
           />
           <CaseList list={shownList} isAdmin={user.isAdmin} jump={jump} onOpen={dialogs.open} />

@@ -7,7 +7,10 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { Suspense } from "react";
+import type { CurrentUser } from "contract/session";
 import { CaseFilter } from "#web/features/cases/case-filter.tsx";
+import { pageQuery, viewNames } from "#web/features/cases/case-list-address.ts";
+import { Views } from "#web/features/views/views.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fetched } from "#web/ui/fetched.tsx";
@@ -29,15 +32,25 @@ const FilterChips = fetched(
 
 type DashboardToolbarProps = {
   readonly list: ShownDashboardList;
-  readonly isAdmin: boolean;
+  readonly user: CurrentUser;
   readonly onManageSamples: () => void;
 };
 
-export function DashboardToolbar({ list, isAdmin, onManageSamples }: DashboardToolbarProps) {
+export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolbarProps) {
+  const { isAdmin } = user;
   const isWide = useIsWide();
   return (
     <div className="@container">
       <div className="mb-4 flex items-center gap-2 lg:flex-wrap">
+        {list.hasControls ? (
+          <Views
+            user={user}
+            screen="cases"
+            names={viewNames}
+            shown={pageQuery(list.choice)}
+            opensFirst
+          />
+        ) : null}
         <div className="min-w-0 flex-1 lg:max-w-96 lg:@max-[45rem]:max-w-none lg:@max-[45rem]:basis-full">
           <SearchInput
             label={texts.search}

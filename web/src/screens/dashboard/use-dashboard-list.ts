@@ -58,6 +58,8 @@ export function useDashboardList(user: CurrentUser) {
     setSort,
     order,
     setOrder,
+    /** What is asked for, while what is shown may still be the list before. */
+    choice,
     groupBy: choice.groupBy,
     setGroupBy,
     view,
