@@ -148,7 +148,7 @@ describe("with checkpoints, verification finds that", () => {
     await writeCheckpoint();
   });
 
-  it("nothing happened when nothing happened, and an checkpoint is written once", async () => {
+  it("nothing happened when nothing happened, and a checkpoint is written once", async () => {
     expect(await writeCheckpoint()).toBeNull();
     expect(await verifyChain()).toEqual({ links: 7, checkpoints: 1, broken: null });
   });
@@ -170,7 +170,7 @@ describe("with checkpoints, verification finds that", () => {
     expect(await broken()).toMatch(/^Link 7 .* contradicts the checkpoint of /);
   });
 
-  it("an checkpoint was forged", async () => {
+  it("a checkpoint was forged", async () => {
     const text = await readFile(checkpointFile(), "utf8");
     await writeFile(checkpointFile(), text.replace('"seq":7', '"seq":6'));
     expect(await broken()).toBe("Line 1 of the checkpoints is not signed by this portal.");

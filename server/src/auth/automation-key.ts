@@ -5,7 +5,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { fingerprintOf, isSameSecret } from "#server/core/secrets.ts";
 
 /** The scheme of an Authorization header, in any case (RFC 9110, 11.1). */
-export function bringsBearer(authorization: string | undefined): boolean {
+export function hasBearerToken(authorization: string | undefined): boolean {
   return /^Bearer /i.test(authorization ?? "");
 }
 

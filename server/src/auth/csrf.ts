@@ -32,7 +32,7 @@ export function csrfFingerprint(request: FastifyRequest): string | null {
 }
 
 /** Throws 403 'Invalid CSRF token' unless this write comes from a page of ours. */
-export function assertNoForgery(request: FastifyRequest): void {
+export function assertCsrfToken(request: FastifyRequest): void {
   const cookie = readCookie(request, "csrf");
   const token = request.headers["x-csrf-token"];
   const isGenuine =

@@ -15,7 +15,11 @@ export type Kept = { session?: string; deviceCookie?: string | null };
  * Ends sessions, devices and codes of a person, and a new address that waits to be confirmed; takes effect at their next
  * request, open screens are cut off at once.
  */
-export async function endAccess(tx: Transaction, userId: number, kept: Kept = {}): Promise<void> {
+export async function revokeAccess(
+  tx: Transaction,
+  userId: number,
+  kept: Kept = {},
+): Promise<void> {
   await endSessionsOf(tx, userId, kept.session === undefined ? {} : { except: kept.session });
   await forgetDevicesOf(tx, userId, { exceptCookie: kept.deviceCookie ?? null });
   await tx.delete(otpVerifications).where(eq(otpVerifications.userId, userId));

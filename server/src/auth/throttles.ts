@@ -35,7 +35,7 @@ const resendByAddress: Limit = { most: 20, seconds: HOUR };
 const resetByCaller: Limit = { most: 5, seconds: HOUR };
 const resetByAddress: Limit = { most: 20, seconds: HOUR };
 const resetMails: Limit = { most: 3, seconds: HOUR };
-/** First mails of many callers: more are asked for by nobody but an attacker with many addresses. */
+/** The first reset mails of all callers together: only an attacker with many addresses asks for more. */
 const firstResetMails: Limit = { most: 30, seconds: HOUR };
 const emailChanges: Limit = { most: EMAIL_CHANGES_A_DAY, seconds: DAY };
 
@@ -101,7 +101,7 @@ export async function assertCodesAllowed(executor: Executor, userId: number): Pr
   if (isOver) throw tooManyRequests(TOO_MANY_LOGINS, secondsLeft);
 }
 
-/** `guesses`: how many right answers there are at this moment, so that the chance of a day stays what it is (asvs 78). */
+/** `guesses`: how many answers are right at this moment. A try costs that many, so that the odds of a day stay the same (asvs 78). */
 export async function startCodeTry(userId: number, browser: Browser, guesses = 1): Promise<Try> {
   const byAddress = `code-address:${networkOf(browser.ipAddress)}`;
   await spendOrRefuse(byAddress, codeByAddress, TOO_MANY_CODES);

@@ -73,7 +73,7 @@ export type Config = Readonly<{
   /** `npm run demo` prints the codes of its mails. */
   isDemo: boolean;
   requireStrongFactor: readonly Role[];
-  /** How long the papers of closed cases are kept (security.md 5.6); 0 means without end. */
+  /** How long the documents of closed cases are kept (security.md 5.6); 0 means without end. */
   retentionYears: number;
   /** The request-count limits; the throttles of the sign-in are never off. */
   rateLimits: boolean;

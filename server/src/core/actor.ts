@@ -22,7 +22,7 @@ export type AutomationActor = { readonly kind: "automation"; readonly keyId: str
 export type SystemActor = { readonly kind: "system" };
 
 export type Actor = SignedInActor | AnonymousActor | AutomationActor | SystemActor;
-/** Somebody whose deeds are recorded. */
+/** Somebody whose actions are recorded. */
 export type AuditableActor = SignedInActor | AutomationActor | SystemActor;
 
 export const anonymous: AnonymousActor = { kind: "anonymous" };

@@ -4,7 +4,7 @@
  */
 
 export type Labels = Readonly<Record<string, string>>;
-/** `begin` shows a series at zero: the first event of one that was not there before is no increase to Prometheus. */
+/** `begin` shows a series at zero. Prometheus sees no increase in a series that first appears with a 1. */
 export type Counter = {
   begin(labels?: Labels): void;
   add(labels?: Labels, amount?: number): void;
@@ -44,7 +44,7 @@ export function counter(name: string, help: string): Counter {
 /** The names of its lines are written once: there are thousands of them. */
 type Observed = { names: string[]; counts: number[]; sum: number; count: number };
 
-/** How many values were at most each of the bounds. */
+/** Counts, for each bound, the values that do not exceed it. */
 export function histogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = new Map<string, Observed>();
   const begun = (labels: Labels): Observed => {

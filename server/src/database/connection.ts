@@ -41,7 +41,7 @@ export const CONNECT_TIMEOUT_MS = 3000;
 
 /** With the connections of jobs and channels, a portal stays within twenty. */
 const POOL_SIZE = 14;
-/** So much of the database whoever is typing may take from everybody else. */
+/** Searches have connections of their own, so that somebody who types does not hold up everybody else. */
 const SEARCH_POOL_SIZE = 2;
 const defaultLimits: DatabaseLimits = {
   statementTimeoutMs: 2500,

@@ -5,7 +5,7 @@
 import pg from "pg";
 import { nameOfStatement } from "./statement-names.ts";
 
-/** Nothing comes back where an answer is called instead. */
+/** Returns nothing when it was given a callback. */
 type Send = (...args: unknown[]) => Promise<unknown> | undefined;
 
 const READING = /^\s*select\b/i;
@@ -14,7 +14,7 @@ export class PortalConnection extends pg.Client {
   #isToBegin = false;
   /** Until the beginning of a transaction has been confirmed. */
   #beginning: Promise<unknown> | null = null;
-  /** Something waits for that, and what is asked after it must not overtake it. */
+  /** A change waits for that confirmation, and later statements must not overtake it. */
   #isHeldUp = false;
   #isHolding = false;
   #failure: unknown = null;
@@ -41,7 +41,7 @@ export class PortalConnection extends pg.Client {
   }
 
   /**
-   * A transaction begins with what is asked first: together with a reading, while a change waits for it. Had the
+   * `begin` goes out with the first statement of the transaction if that is a query; a change waits for it. Had the
    * beginning failed, a change would stand on its own, where it could not be taken back.
    */
   begin(): void {

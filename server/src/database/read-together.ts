@@ -3,7 +3,7 @@ import { type Executor, onConnection } from "./connection.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import type { PortalConnection } from "./portal-connection.ts";
 
-/** Several readings in one round trip: what `read` asks without waiting goes out together on one connection. */
+/** Several queries in one round trip: those that `read` starts without waiting leave together on one connection. */
 export async function readTogether<Result>(
   read: (executor: Executor) => Promise<Result>,
 ): Promise<Result> {

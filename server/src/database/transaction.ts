@@ -7,7 +7,7 @@ import { isDatabaseUnavailable, isWorthRetrying, sqlState } from "#server/databa
 import type { PortalConnection } from "#server/database/portal-connection.ts";
 
 const MAX_ATTEMPTS = 5;
-/** Something else has failed before this statement of the transaction. */
+/** PostgreSQL refuses this statement because an earlier one of the transaction has failed. */
 const FAILED_BEFORE = "25P02";
 
 /**

@@ -27,7 +27,7 @@ export type CaseAudience = {
   /** What no client may read, or what has happened to a record that no client sees. */
   isHiddenFromClients?: true;
 };
-/** A key is the path of a reading; one that ends with `*` stands for every path that starts so. */
+/** A key is the path of a query; one that ends with `*` stands for every path that starts so. */
 export type Notice = { audience: Audience; keys: string[]; rows?: LiveRow[] };
 /** Ends the open streams of a user whose rights have changed. */
 export type Closing = { closeStreamsOf: number };
@@ -81,7 +81,7 @@ export async function announceCase(
   await announceSeen(tx, { case: caseFile, refreshes: readings });
 }
 
-/** Nobody hears of readings that are not his, nor of what has happened to a record that he does not see. */
+/** Nobody hears of queries that he may not make, nor of what has happened to a record that he does not see. */
 export async function announceSeen(
   tx: Executor,
   {

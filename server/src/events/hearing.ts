@@ -18,7 +18,7 @@ export async function receiversOf(
   return open.filter(({ actor }) => hears(actor, audience, assigned.has(actor.id)));
 }
 
-/** The readings and rows that these notices name for this person. */
+/** The queries and rows that these notices name for this person. */
 export async function heardBy(
   actor: SignedInActor,
   notices: readonly Notice[],

@@ -1,5 +1,5 @@
 /**
- * Live updates: server-sent events that tell an open screen which of its readings have become stale. They carry paths,
+ * Live updates: server-sent events that tell an open screen which of its queries have become stale. They carry paths,
  * never contents; whoever receives one reads again, through the same permissions as always.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";

@@ -12,7 +12,7 @@ import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/events/security-log.ts";
 import type { AccessContext } from "./access-context.ts";
 
-/** Numbers alone: these lines are never deleted, and an erased case must not live on in the names of its papers. */
+/** Numbers alone: these lines are never deleted, and an erased case must not live on in the names of its documents. */
 type Opened = { way: AccessWay; caseId: number | null };
 type DocumentsOpened = Opened & { documentIds: readonly number[] };
 /** By its record where there may be no file: agreements can live elsewhere, and the portal draws invoices. */

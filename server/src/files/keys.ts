@@ -97,9 +97,9 @@ export function requireOpenable(row: CaseKeyRow): void {
 }
 
 /**
- * The same content has the same digest, so that a repeated upload is recognised; without the keys nobody can tell from a
- * copy of the table which known document a client has handed in. The key of the bureau makes it, which is only wrapped
- * anew when FILES_KEY changes: digests stay what they are.
+ * The same content has the same digest, so that a repeated upload is recognised. It is keyed: a copy of the table does not
+ * tell which known document a client has handed in. The key comes from the bureau's, which a new FILES_KEY only wraps
+ * anew, so digests never change.
  */
 export async function createDigest(): Promise<Hmac> {
   const { database } = runtime;

@@ -1,4 +1,4 @@
-/** Bytes that a running backup is still going to copy must not go: removing takes this lock with others, a backup takes it alone. */
+/** Keeps the bytes that a running backup has yet to copy: removals share this lock, a backup takes it exclusively. */
 import { runtime } from "#server/core/runtime.ts";
 
 /** "bkup" as a number. */

@@ -129,7 +129,7 @@ async function packAll(
   for await (const member of rest) await pack(zip, member);
 }
 
-/** Resolves when the member is read to its end; the archive never closes its sources, so a leaving client must. */
+/** Resolves when the member is read to its end. The archive never closes its sources: they are closed when the client leaves. */
 async function pack(zip: ZipFile, member: PreparedMember): Promise<void> {
   const { name, size, storedAt, content } = member;
   const output = zip.outputStream as PassThrough;

@@ -8,11 +8,11 @@ import * as z from "zod/mini";
 
 export type Outcome = { status: number; body: unknown };
 
-/** Below it, packing costs more than it spares. */
+/** Smaller answers are not worth compressing. */
 export const WORTH_PACKING_BYTES = 4096;
 
 const encodings = ["zstd", "br", "gzip"] as const;
-/** Each at its fastest: a slower one spares a tenth of the bytes and costs several times as much. */
+/** Each at its fastest level: a slower one saves a tenth of the bytes and costs several times as much. */
 const packWithZstd = promisify(zstdCompress);
 const packWithBrotli = promisify(brotliCompress);
 const packWithGzip = promisify(gzip);
@@ -25,7 +25,7 @@ const packers: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const shaped = new WeakMap<object, { response: z.ZodMiniType; body: unknown }>();
 const written = new WeakMap<object, Written>();
 
-/** Nothing leaves but what the contract names. What several share (RequestCoalescer) is gone through once for all. */
+/** Nothing leaves but what the contract names. A body that several requests share (RequestCoalescer) is parsed once. */
 export function shapeAnswer(response: z.ZodMiniType, body: unknown): unknown {
   if (!isShared(body)) return z.parse(response, body);
   const known = shaped.get(body);

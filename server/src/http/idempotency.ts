@@ -86,7 +86,7 @@ async function remember(id: number, outcome: Outcome): Promise<Outcome> {
   return outcome;
 }
 
-/** A try that was slow enough to count as abandoned has lost its key: then its effect is taken back. */
+/** A try so slow that it counts as abandoned has lost its key to another: its transaction is rolled back. */
 async function markCarriedOut(
   tx: Transaction,
   id: number,

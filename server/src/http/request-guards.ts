@@ -4,9 +4,9 @@ import type { EndpointShape } from "contract/endpoint";
 import { uploadRules } from "contract/files";
 import { sessionApi } from "contract/session";
 import { stepUpApi } from "contract/step-up";
-import { automationActor, bringsBearer } from "#server/auth/automation-key.ts";
+import { automationActor, hasBearerToken } from "#server/auth/automation-key.ts";
 import { readCookie } from "#server/auth/cookies.ts";
-import { assertNoForgery } from "#server/auth/csrf.ts";
+import { assertCsrfToken } from "#server/auth/csrf.ts";
 import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertProven } from "#server/auth/step-up.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/subjects.ts";
@@ -89,13 +89,13 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
   if (isProtected && request.actor.kind !== "user") {
     // GET /api/user asks who is signed in, and a key is no user.
     const bringsKey =
-      bringsBearer(request.headers.authorization) && endpoint.path !== sessionApi.getUser.path;
+      hasBearerToken(request.headers.authorization) && endpoint.path !== sessionApi.getUser.path;
     if (bringsKey && automationActor(request.headers.authorization)) throw keyRefused();
     throw signedOut();
   }
   if (isProtected && !endpoint.beforeFactor && request.session?.lacksFactor === true)
     throw twoFactorMissing();
-  if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertNoForgery(request);
+  if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertCsrfToken(request);
   if (isProtected) doors[access](request.actor);
 }
 

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Somebody is there: he has turned to this page, or works in it. */
 const SIGNS_OF_LIFE = ["visibilitychange", "focus", "pointerdown", "keydown"] as const;
 
-/** One stream for the whole portal: the server says which readings have become stale. Open while somebody is signed in. */
+/** One stream for the whole portal: the server says which queries have become stale. Open while somebody is signed in. */
 export function useLiveUpdates(): void {
   useEffect(() => followEvents(), []);
 }

@@ -46,12 +46,12 @@ export async function invalidatePaths(paths: readonly string[]): Promise<void> {
   await invalidate((key) => paths.some((path) => isBelow(key, path)));
 }
 
-/** What a live update says has become stale: a path names one reading, whatever its query; with `*` at its end every path that starts so. */
+/** What a live update calls stale: a path stands for one endpoint with any search parameters, a path with `*` at its end for all that start so. */
 export async function invalidateKeys(keys: readonly string[]): Promise<void> {
   await invalidate((key) => keys.some((pattern) => isNamedBy(pattern, key)));
 }
 
-/** A first reading under way may have been answered before the change: it is read once more when it is there. */
+/** A first request under way may have been answered before the change: it is made once more when it is there. */
 async function invalidate(isStale: (key: string) => boolean): Promise<void> {
   const predicate = ({ queryKey: [key] }: Query) => typeof key === "string" && isStale(key);
   const underway = queryClient

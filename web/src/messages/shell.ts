@@ -13,7 +13,7 @@ export const shell = {
   expandSidebar: "Expand sidebar",
   lightTheme: "Use light theme",
   darkTheme: "Use dark theme",
-  /** The letters are what is seen on the button: who speaks to a computer says what he sees. */
+  /** The name begins with the letters on the button, so that voice control finds it (WCAG 2.5.3). */
   userMenu: (initials: string) => `${initials} User menu`,
   links: {
     dashboard: "Dashboard",

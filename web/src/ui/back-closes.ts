@@ -40,7 +40,7 @@ function onPop(event: PopStateEvent): void {
   note();
   if (state?.isBelow !== true || indexOf(state) !== before.index) return;
   event.stopImmediatePropagation();
-  // What the address came to say in between is said by the first entry too.
+  // The address may have changed in between: the first entry takes it over.
   plainly("replaceState", before.href);
   const top = layers.at(-1);
   // Nothing is open any more: one press leaves the page.

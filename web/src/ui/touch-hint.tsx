@@ -52,7 +52,7 @@ function listenForHolding(show: (hint: Hint | null) => void): () => void {
   listen("pointerup", giveUp);
   listen("pointercancel", giveUp);
   listen("scroll", () => show(null));
-  // Who held a button to learn its name has not asked for its deed.
+  // Holding a button shows its name; letting go must not press it.
   listen("click", (event) => {
     if (!isShown) return;
     isShown = false;

@@ -12,7 +12,7 @@ import {
 } from "./storage.ts";
 
 const PRIVATE_DIRECTORY = 0o700;
-/** Each reading is a trip to another thread. */
+/** Each read is a trip to another thread. */
 const READ_TOGETHER = 262_144;
 
 export function createLocalStorage(directory: string): FileStorage {

@@ -35,7 +35,7 @@ export function webhookFailedLetter(data: {
   };
 }
 
-/** A month before the papers of closed cases are erased (security.md 5.6). */
+/** A month before the documents of closed cases are erased (security.md 5.6). */
 export function erasureAnnouncedLetter(data: {
   count: number;
   caseIds: string;

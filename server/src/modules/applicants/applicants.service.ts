@@ -99,7 +99,7 @@ export async function update(actor: AuditableActor, edit: Edit): Promise<Applica
   });
 }
 
-/** A case that now has fewer people lets go of the rows beyond, but only of blank ones without papers (D-061). */
+/** A case that now has fewer people lets go of the rows beyond, but only of blank ones without documents (D-061). */
 export async function trimEmptyApplicants(tx: Transaction, caseFile: CaseRow): Promise<void> {
   const everybody = await selectApplicants(tx, caseFile.id);
   const beyond = everybody.slice(caseFile.numberOfApplicants).map((applicant) => applicant.id);

@@ -30,7 +30,7 @@ export function withoutSubject({ subject: _unchanged, ...entry }: AuditEntry): A
   return entry;
 }
 
-/** Whose these documents are: nobody but admins learns that something happened to the government's papers (D-071). */
+/** Who may hear of these documents: what happens to the government's is for admins alone (D-071). */
 export function seenByOf(rows: readonly { category: DocumentCategory }[]): DomainEvent["seenBy"] {
   return rows.every(({ category }) => isAdminCategory(category)) ? "admins" : undefined;
 }

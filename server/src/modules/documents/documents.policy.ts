@@ -10,7 +10,7 @@ import { type Actor, hasFullAccess } from "#server/core/actor.ts";
 import { assertFullAccess } from "#server/core/full-access.ts";
 import { documents } from "#server/database/tables/documents.ts";
 
-/** The government's papers stay with admins: not in lists, counts, ZIPs, views (D-071, S-32). */
+/** The government's documents are for admins alone: others find them in no list, count, ZIP or view (D-071, S-32). */
 export function visibleDocuments(actor: Actor): SQL | undefined {
   return hasFullAccess(actor) ? undefined : notInArray(documents.category, categoriesOf("vanuatu"));
 }

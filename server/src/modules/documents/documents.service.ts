@@ -1,4 +1,4 @@
-/** The papers of a case: how they come in, get their names and places, and go. */
+/** The documents of a case: how they come in, are renamed, categorised and assigned, and go. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
 import type { CaseDocument } from "contract/documents";
@@ -146,7 +146,7 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
   });
 }
 
-/** Every paper of a case at the end of its time (security.md 5.6); the caller holds the lock of the case. */
+/** Every document of a case at the end of its time (security.md 5.6); the caller holds the lock of the case. */
 export async function eraseAll(
   tx: Transaction,
   actor: AuditableActor,

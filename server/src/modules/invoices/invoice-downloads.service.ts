@@ -1,4 +1,4 @@
-/** How the papers of an invoice go out. The event is committed before the first byte leaves: nothing goes out unnoticed. */
+/** Downloads of the files of an invoice. The event is committed before the first byte leaves, so no download goes unrecorded. */
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";

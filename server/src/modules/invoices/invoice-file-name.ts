@@ -8,7 +8,7 @@ import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { filesFor, listsStoredFile } from "./invoice-files.model.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 
-/** By the invoice that lists it; the bureau's own papers only for admins (S-46). */
+/** By the invoice that lists it; the bureau's own files only for admins (S-46). */
 export async function nameOfInvoiceFile(
   tx: Transaction,
   actor: SignedInActor,

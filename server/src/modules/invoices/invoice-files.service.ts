@@ -1,4 +1,4 @@
-/** The papers of an invoice. Every list is changed under the lock of its invoice: the automation and a person may change the same one at once (S-44). */
+/** The files of an invoice. Every list is changed under the lock of its invoice: the automation and a person may change the same one at once (S-44). */
 import { and, eq } from "drizzle-orm";
 import { pathOf } from "contract/endpoint";
 import { type FileListName, invoiceFilesApi } from "contract/invoice-files";

@@ -1,5 +1,5 @@
 /**
- * What the automation service reads to make the paper of an invoice. Its messages name nobody, so this is the one place
+ * What the automation service reads to print an invoice. Its messages name nobody, so this is the one place
  * where it learns names; each reading is a line of the security log, written before anything is answered.
  */
 import type { InvoiceToPrint } from "contract/automation";

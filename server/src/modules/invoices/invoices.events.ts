@@ -104,7 +104,7 @@ function entryOf(
   };
 }
 
-/** Numbers and codes the automation needs for its paper; nothing that names a person (security.md 6.1). */
+/** What the automation is told of an invoice: numbers and codes, nothing that names a person (security.md 6.1). */
 function thinInvoice(row: InvoiceRow): Record<string, unknown> {
   const { id, invoiceId, stage, status, currency, rate, usdFee, totalFee, date } = row;
   return { id, invoiceId, stage, status, currency, rate, usdFee, totalFee, date };

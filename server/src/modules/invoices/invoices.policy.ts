@@ -17,7 +17,7 @@ export function readsAllInvoices(actor: Actor): boolean {
   return hasFullAccess(actor) || (actor.kind === "user" && actor.role === "accountant");
 }
 
-/** Papers of the bureau itself: admins only, for everybody else the list is empty (S-46). */
+/** Files of the bureau itself: admins only, for everybody else the list is empty (S-46). */
 export function seesAdminFiles(actor: Actor): boolean {
   return hasFullAccess(actor);
 }
@@ -27,7 +27,7 @@ export function mayListInvoices(actor: Actor): boolean {
   return readsAllInvoices(actor) || (actor.kind === "user" && actor.role === "agent");
 }
 
-/** Invoices and their papers are written by the bureau (permissions.md 3.2); receipts come from whoever pays. */
+/** Invoices and their files are written by the bureau (permissions.md 3.2); receipts come from whoever pays. */
 export function assertManagesInvoices(actor: Actor): void {
   assertFullAccess(actor);
 }

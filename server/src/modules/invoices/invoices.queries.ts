@@ -58,7 +58,7 @@ export async function lockInvoice(
   return { row: found.row, caseFile };
 }
 
-/** For downloads: the case cannot be deleted while the caller writes down that one of its papers went out. */
+/** For downloads: the case cannot be deleted while the caller records the download. */
 export async function findInvoiceToOpen(
   tx: Transaction,
   actor: Actor,

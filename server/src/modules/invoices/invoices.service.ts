@@ -180,7 +180,7 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
   });
 }
 
-/** Its papers go along, or erasing the former case would take them with it (D-022). */
+/** Its files go along, or erasing the former case would take them with it (D-022). */
 async function movePapers(
   tx: Transaction,
   row: InvoiceRow,

@@ -13,7 +13,7 @@ import {
   waitingEmailOf,
 } from "#server/auth/email-changes.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
-import { endAccess } from "#server/auth/revocation.ts";
+import { revokeAccess } from "#server/auth/revocation.ts";
 import { spendEmailChange } from "#server/auth/throttles.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, badRequest, taken } from "#server/core/errors.ts";
@@ -99,7 +99,7 @@ export async function confirm(token: string, browser: Browser): Promise<void> {
       const email = change.newEmail;
       if (await accounts.isTakenFor(tx, email, user.id)) throw taken(TAKEN, "email");
       await accounts.updateAccount(tx, user.id, { email });
-      await endAccess(tx, user.id, { session: change.sessionId });
+      await revokeAccess(tx, user.id, { session: change.sessionId });
       await forgetResetTokens(tx, user.id);
       await forgetEmailChanges(tx, user.id);
       await recordSecurityEvent(tx, { kind: "email.changed", userId: user.id, browser });
@@ -119,7 +119,7 @@ export async function refuse(token: string, browser: Browser): Promise<void> {
     const isGood = user !== null && (await findOwnerOfCancelLink(tx, token)) !== null;
     if (!isGood) throw badRequest(INVALID_EMAIL_LINK);
     await forgetEmailChanges(tx, user.id);
-    await endAccess(tx, user.id);
+    await revokeAccess(tx, user.id);
     await recordSecurityEvent(tx, { kind: "email.cancelled", userId: user.id, browser });
     await recordSecurityEvent(tx, { kind: "session.ended", userId: user.id, browser });
   });

@@ -1,4 +1,4 @@
-/** Whoever changes what opens an account shows first that it is his. */
+/** Changes of what opens an account ask for its password first. */
 import type { Browser } from "#server/auth/browser.ts";
 import { recordFailedLogin } from "#server/auth/login-failures.ts";
 import { checkPassword } from "#server/auth/passwords.ts";

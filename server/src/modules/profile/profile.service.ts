@@ -5,7 +5,7 @@ import type { Browser } from "#server/auth/browser.ts";
 import { assertAcceptablePassword } from "#server/auth/password-policy.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
-import { endAccess } from "#server/auth/revocation.ts";
+import { revokeAccess } from "#server/auth/revocation.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, badRequest } from "#server/core/errors.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
@@ -48,7 +48,7 @@ export async function updatePassword(actor: SignedInActor, change: PasswordChang
     await lockSelf(tx, actor, user);
     await accounts.storePassword(tx, actor.id, password);
     const kept = { session: actor.sessionId, deviceCookie: change.browser.deviceCookie };
-    await endAccess(tx, actor.id, kept);
+    await revokeAccess(tx, actor.id, kept);
     await forgetResetTokens(tx, actor.id);
     const { browser } = change;
     await recordSecurityEvent(tx, { kind: "password.changed", userId: actor.id, browser });

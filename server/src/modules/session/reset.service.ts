@@ -3,7 +3,7 @@ import type { Browser } from "#server/auth/browser.ts";
 import { assertAcceptablePassword } from "#server/auth/password-policy.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { consumeResetToken, findResetOwner, forgetResetTokens } from "#server/auth/reset-tokens.ts";
-import { endAccess } from "#server/auth/revocation.ts";
+import { revokeAccess } from "#server/auth/revocation.ts";
 import { clearLoginLock, clearResetLimits, mayMailReset } from "#server/auth/throttles.ts";
 import { badRequest } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
@@ -53,7 +53,7 @@ export async function resetPassword(
     const isConsumed = await consumeResetToken(tx, input.token);
     if (!user || !isConsumed) throw badRequest(INVALID_RESET_LINK);
     await accounts.storePassword(tx, user.id, password);
-    await endAccess(tx, user.id);
+    await revokeAccess(tx, user.id);
     await forgetResetTokens(tx, user.id);
     // The way out for somebody whom strangers have locked out (security.md 4.3).
     await clearLoginLock(tx, { email: user.email, userId: user.id });

@@ -5,7 +5,7 @@ import {
   removeRecoveryCodes,
   renewRecoveryCodes,
 } from "#server/auth/recovery-codes.ts";
-import { endAccess } from "#server/auth/revocation.ts";
+import { revokeAccess } from "#server/auth/revocation.ts";
 import { hasAny, isTwoFactorRequired, twoFactorOf } from "#server/auth/two-factor.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { wrongState } from "#server/core/errors.ts";
@@ -64,7 +64,7 @@ async function noteChange(
   { actor, user, browser, factor }: TwoFactorChange,
   { kind, what }: Change,
 ): Promise<void> {
-  await endAccess(tx, user.id, { session: actor.sessionId, deviceCookie: browser.deviceCookie });
+  await revokeAccess(tx, user.id, { session: actor.sessionId, deviceCookie: browser.deviceCookie });
   await recordSecurityEvent(tx, { kind, userId: user.id, browser, metadata: { factor } });
   await tellOf(tx, { user, browser, what });
 }

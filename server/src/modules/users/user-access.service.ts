@@ -1,6 +1,6 @@
 /** What an admin does for a person who cannot get in, or must not stay in. No admin sees or sets a password (asvs 74). */
 import { createResetToken } from "#server/auth/reset-tokens.ts";
-import { endAccess } from "#server/auth/revocation.ts";
+import { revokeAccess } from "#server/auth/revocation.ts";
 import { clearLoginLock, clearResetLimits } from "#server/auth/throttles.ts";
 import { removeTwoFactor } from "#server/auth/two-factor.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
@@ -31,7 +31,7 @@ export async function unlock(actor: SignedInActor, { id }: Target): Promise<void
 export async function signOut(actor: SignedInActor, { id }: Target): Promise<void> {
   await inTransaction(async (tx) => {
     await lockManaged(tx, actor, id);
-    await endAccess(tx, id, id === actor.id ? { session: actor.sessionId } : {});
+    await revokeAccess(tx, id, id === actor.id ? { session: actor.sessionId } : {});
     const metadata = { by: actor.id, everywhere: true };
     await recordSecurityEvent(tx, { kind: "session.ended", userId: id, metadata });
   });
@@ -66,7 +66,7 @@ export async function dropTwoFactor(
   metadata: Record<string, unknown>,
 ): Promise<void> {
   await removeTwoFactor(tx, user.id);
-  await endAccess(tx, user.id);
+  await revokeAccess(tx, user.id);
   await recordSecurityEvent(tx, { kind: "factor.removed", userId: user.id, metadata });
   const data = { at: runtime.clock.now().toISOString() };
   await sendMail(tx, { template: "factorsRemoved", to: { email: user.email }, data });

@@ -18,7 +18,7 @@ export function assertIsAnother(actor: Actor, userId: number): void {
 
 type Rights = { role: Role; isAdmin: boolean };
 
-/** Whom the bureau's money or its people are laid open to is invited by nobody but the admin himself (D-185). */
+/** Inviting somebody who will see the bureau's money or its people asks for a fresh proof (D-185). */
 export function assertMayInvite(actor: Actor, invited: Rights): void {
   assertManagesUsers(actor);
   if (isAdmin(invited) || invited.role === "accountant") assertProven(actor);
@@ -26,7 +26,7 @@ export function assertMayInvite(actor: Actor, invited: Rights): void {
 
 type Standing = { role: Role; email: string };
 
-/** A name is corrected in passing; what opens an account, or what it may do, is not (D-185). */
+/** A new name asks for no proof; a new address or role does (D-185). */
 export function assertMayChange(actor: Actor, user: Standing, changes: Standing): void {
   if (changes.role !== user.role || changes.email !== user.email) assertProven(actor);
 }

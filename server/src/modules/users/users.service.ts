@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { UpdateUserInput, User } from "contract/users";
 import { forgetEmailChanges } from "#server/auth/email-changes.ts";
 import { forgetResetTokens } from "#server/auth/reset-tokens.ts";
-import { endAccess } from "#server/auth/revocation.ts";
+import { revokeAccess } from "#server/auth/revocation.ts";
 import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
 import { adminOnly, notFound, wrongState } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
@@ -87,7 +87,7 @@ async function assertAdminRemains(tx: Transaction, id: number, message: string):
 
 /** Takes effect at the next request (S-16); a browser trusted for the old role has to prove itself anew. */
 async function applyNewRole(tx: Transaction, actor: SignedInActor, user: UserRow): Promise<void> {
-  await endAccess(tx, user.id);
+  await revokeAccess(tx, user.id);
   const metadata = { role: user.role, by: actor.id };
   await recordSecurityEvent(tx, { kind: "role.changed", userId: user.id, metadata });
   const data = { role: user.role };
@@ -102,7 +102,7 @@ async function applyNewEmail(
   actor: SignedInActor,
   { user, changed }: EmailChange,
 ): Promise<void> {
-  await endAccess(tx, user.id, user.id === actor.id ? { session: actor.sessionId } : {});
+  await revokeAccess(tx, user.id, user.id === actor.id ? { session: actor.sessionId } : {});
   await forgetResetTokens(tx, user.id);
   await forgetEmailChanges(tx, user.id);
   await recordSecurityEvent(tx, {

@@ -84,7 +84,7 @@ describe("an exported audit log", () => {
     ["who did it", 1, '"actorId":', '"actorId":9', /^Line 2: Link 1 .* does not follow/],
     ["the hash of a link", 5, '"rowHash":"', '"rowHash":"00', /^Line 6: Link 4 .* does not follow/],
     ["a hidden event", 1, /"event":".*","epoch":".*"/, '"event":null,"epoch":null', /was deleted/],
-    ["the signature of an checkpoint", 4, "hash", "hush", /^Line 5: The checkpoint is not signed/],
+    ["the signature of a checkpoint", 4, "hash", "hush", /^Line 5: The checkpoint is not signed/],
     ["the signature of the end", -1, "hash", "hush", /The end is not signed/],
     ["a line that is no line", 2, "{", "[", /^Line 3: This is no line/],
   ])("gives away %s", async (_what, index, from, to, problem) => {

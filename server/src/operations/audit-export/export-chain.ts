@@ -28,7 +28,7 @@ export type ExportLine =
   | { link: ExportedLink }
   /** A line of the checkpoints, right after the link it speaks of. */
   | { checkpoint: string }
-  /** An checkpoint made for this file, so that its last lines cannot be cut off. */
+  /** A checkpoint made for this file, so that its last lines cannot be cut off. */
   | { end: string };
 
 const BATCH = 1000;

@@ -47,7 +47,7 @@ class Reading {
     if ("format" in line) return this.#begin(line);
     if (this.#key === null) return "The first line names neither format nor key.";
     if ("link" in line) return this.#problemOfLink(line.link);
-    if ("checkpoint" in line) return this.#problemOfAnchor(line.checkpoint, this.#key);
+    if ("checkpoint" in line) return this.#problemOfCheckpoint(line.checkpoint, this.#key);
     return this.#problemOfEnd(line.end, this.#key);
   }
 
@@ -94,7 +94,7 @@ class Reading {
     return null;
   }
 
-  #problemOfAnchor(text: string, key: KeyObject): string | null {
+  #problemOfCheckpoint(text: string, key: KeyObject): string | null {
     const checkpoint = verifiedCheckpoint(text, key);
     if (checkpoint === null) return "The checkpoint is not signed with the key of this file.";
     const { seq, hash } = this.#head;

@@ -30,7 +30,7 @@ export function useCase(caseCode: string | null) {
   });
 }
 
-/** Puts a changed case into the readings that hold it, so that the screen is right before anything is read anew. */
+/** Puts a changed case into the cached queries that hold it, so that the screen is right before anything is fetched. */
 function keepCase(changed: CaseFile, previousCode: string = changed.caseId): void {
   refreshList("cases");
   const detail = queryClient.getQueryData<CaseDetail>(detailKey(previousCode));
