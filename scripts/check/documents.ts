@@ -51,7 +51,7 @@ export function findDocumentProblems(documents: SourceFile[], tree: Tree): Probl
 
 /** A command whose script is missing is no command. */
 function runs(command: string | undefined, map: PlaceMap): boolean {
-  const script = command?.match(/^node (?:--\S+ )*(\S+)/)?.[1];
+  const script = command?.match(/^node (?:--import \S+ |--\S+ )*(\S+)/)?.[1];
   return command !== undefined && (script === undefined || map.has(script));
 }
 

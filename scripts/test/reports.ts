@@ -57,7 +57,9 @@ export function readPlaywrightReport(path: string, exitCode: number): Outcome {
   const failures = [
     ...others.map((test) => `${test.name} (${test.status})`),
     ...(secondTries.length > MOST_SECOND_TRIES
-      ? [`${secondTries.length} journeys needed a second try, where ${MOST_SECOND_TRIES} is allowed`]
+      ? [
+          `${secondTries.length} journeys needed a second try, where ${MOST_SECOND_TRIES} is allowed`,
+        ]
       : []),
     ...report.errors.map((error) => firstLine(error.message ?? "playwright reported an error")),
   ];

@@ -3,9 +3,9 @@
  * with 1 when something does not. `-- --settings` uses every outside part instead, and says what it saw.
  */
 import type { Config } from "#server/config/config.ts";
+import { repairDerivedRows } from "#server/modules/cases/derived-rows.repair.ts";
 import { repairEntries } from "#server/modules/search/search-repair.ts";
 import { fillSearch } from "#server/modules/search/search.jobs.ts";
-import { repairDerivedRows } from "#server/operations/integrity-check/derived-rows.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
 import {
   type Look,

@@ -1,9 +1,5 @@
-/** Rows that are derived from others: what is wrong with them can be put right, because it can be derived again. */
+/** Rows that are derived from others, compared with what they come from. */
 import { sql } from "drizzle-orm";
-import { runtime } from "#server/core/runtime.ts";
-import type { Finding, FindingKind } from "./finding.ts";
-
-const derivedKinds: readonly FindingKind[] = ["caseRowWrong", "unreadWrong"];
 
 export const wrongCaseRows = sql`select 'List row of case' as about, c.id
   from cases c
@@ -26,7 +22,7 @@ const freshCounts = sql`
   where m.user_id is distinct from u.id
     and not exists (select from comment_read_status s where s.comment_id = m.id and s.user_id = u.id)
   group by u.id, m.case_id`;
-const wrongCounts = sql`
+export const wrongCounts = sql`
   select coalesce(k.user_id, f.user_id) as user_id, coalesce(k.case_id, f.case_id) as case_id
   from unread_counts k full join (${freshCounts}) f on f.user_id = k.user_id and f.case_id = k.case_id
   where k.unread is distinct from f.unread
@@ -34,25 +30,3 @@ const wrongCounts = sql`
 
 export const wrongUnreadCounts = sql`select 'Unread messages of user ' || user_id || ' in case' as about,
   case_id as id from (${wrongCounts}) wrong order by user_id, case_id`;
-
-/** Answers whether there was something to put right. */
-export async function repairDerivedRows(findings: readonly Finding[]): Promise<boolean> {
-  if (!findings.some(({ kind }) => derivedKinds.includes(kind))) return false;
-  const { database } = runtime;
-  // The key is folded by the portal, which looks for rows without one.
-  await database.execute(sql`
-    with wrong as (select id from (${wrongCaseRows}) found)
-    insert into case_rows (case_id, status_position, applicants_group, program, nationality, updated_at,
-      people, people_count, people_group, people_sort)
-    select c.id, case_status_position(c.status), case_applicants_group(c.number_of_applicants),
-      c.citizenship_program, c.nationality, c.updated_at, p.people, p.people_count, p.people_group, p.people_sort
-    from cases c join wrong on wrong.id = c.id join lateral people_of_cases(array[c.id]) p on true
-    on conflict (case_id) do update set status_position = excluded.status_position,
-      applicants_group = excluded.applicants_group, program = excluded.program,
-      nationality = excluded.nationality, updated_at = excluded.updated_at, people = excluded.people,
-      people_count = excluded.people_count, people_group = excluded.people_group,
-      people_sort = excluded.people_sort, search_key = null`);
-  await database.execute(sql`
-    select recount_unread(user_id, array_agg(case_id)) from (${wrongCounts}) wrong group by user_id`);
-  return true;
-}

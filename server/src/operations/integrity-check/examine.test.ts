@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runtime } from "#server/core/runtime.ts";
+import { repairDerivedRows } from "#server/modules/cases/derived-rows.repair.ts";
 import { buildCase } from "#testing/factories/cases.ts";
 import { buildStoredFile } from "#testing/factories/files.ts";
 import { buildFullPortal } from "#testing/full-portal.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
-import { repairDerivedRows } from "./derived-rows.ts";
 import { examine } from "./examine.ts";
 import type { FindingKind } from "./finding.ts";
 
