@@ -23,6 +23,7 @@ test(
       "@I-USER-010..016",
       "@I-USER-021",
       "@I-USER-024..027",
+      "@W-LST-046",
     ],
   },
   async ({ login, mailbox, faults }) => {

@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
+import type { ChoiceSearch } from "./choice-search.ts";
 import { classes } from "./classes.ts";
 import { controlLook, controlSize, type ControlSize } from "./control-look.ts";
 import { useFieldWiring } from "./field-context.ts";
@@ -23,6 +24,10 @@ type ComboboxProps<Value extends string> = {
   readonly value: Value | null;
   readonly onValueChange: (value: Value) => void;
   readonly options: readonly ComboboxOption<Value>[];
+  /** Given where the options are what a search elsewhere has found. */
+  readonly search?: Omit<ChoiceSearch<unknown>, "found">;
+  /** What is chosen, where the options may lack it. */
+  readonly chosenLabel?: string;
   readonly placeholder?: string;
   readonly searchPlaceholder?: string;
   /** Shown when the search finds nothing. */
@@ -41,6 +46,8 @@ export function Combobox<Value extends string>({
   value,
   onValueChange,
   options,
+  search: elsewhere,
+  chosenLabel,
   placeholder = messages.ui.select,
   searchPlaceholder = messages.ui.search,
   emptyText = messages.ui.noMatches,
@@ -52,14 +59,15 @@ export function Combobox<Value extends string>({
 }: ComboboxProps<Value>) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [search, setSearch] = useState("");
+  const [typed, setTyped] = useState("");
   const [active, setActive] = useState("");
-  const matches = useMatches(options, search);
-  const chosen = options.find((option) => option.value === value);
+  const { needle, setNeedle } = elsewhere ?? { needle: typed, setNeedle: setTyped };
+  const matches = useMatches(options, elsewhere ? "" : typed);
+  const chosen = options.find((option) => option.value === value)?.label ?? chosenLabel;
 
   const toggle = (open: boolean) => {
     setIsOpen(open);
-    setSearch("");
+    setNeedle("");
     setActive("");
     if (!open) onBlur?.();
   };
@@ -90,7 +98,7 @@ export function Combobox<Value extends string>({
             className,
           )}
         >
-          <span className="min-w-0 truncate">{chosen?.label ?? placeholder}</span>
+          <span className="min-w-0 truncate">{chosen ?? placeholder}</span>
           <Icon of={ChevronsUpDown} className="text-muted" />
         </button>
       }
@@ -103,8 +111,8 @@ export function Combobox<Value extends string>({
         onValueChange={setActive}
       >
         <Command.Input
-          value={search}
-          onValueChange={setSearch}
+          value={needle}
+          onValueChange={setNeedle}
           placeholder={searchPlaceholder}
           className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none"
         />
@@ -112,7 +120,8 @@ export function Combobox<Value extends string>({
           options={matches}
           active={active}
           value={value}
-          emptyText={emptyText}
+          emptyText={emptyTextOf(elsewhere, emptyText)}
+          onEnd={elsewhere?.showMore ?? null}
           onChoose={(option) => {
             onValueChange(option.value);
             toggle(false);
@@ -128,18 +137,21 @@ type OptionListProps<Value extends string> = {
   readonly active: string;
   readonly value: Value | null;
   readonly emptyText: string;
+  /** Asks for more when the last row is in sight. */
+  readonly onEnd: (() => void) | null;
   readonly onChoose: (option: ComboboxOption<Value>) => void;
 };
 
 /** Thousands of choices stay quick: only those near what is seen are in the document. */
 function OptionList<Value extends string>(props: OptionListProps<Value>) {
-  const { options, active, value, emptyText, onChoose } = props;
+  const { options, active, value, emptyText, onEnd, onChoose } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, height, measureRow } = useVirtualList({
     scroller,
     count: options.length,
     rowHeight: ROW_HEIGHT,
     keyOf: (index) => options[index]?.value ?? index,
+    onEnd,
     // The arrow keys go from row to row of the document, Home and End to its first and last.
     kept: [0, options.findIndex((option) => option.value === active), options.length - 1],
   });
@@ -176,6 +188,11 @@ function OptionList<Value extends string>(props: OptionListProps<Value>) {
       </div>
     </Command.List>
   );
+}
+
+function emptyTextOf(elsewhere: ComboboxProps<string>["search"], nothingFound: string): string {
+  if (elsewhere?.isError) return messages.ui.failedToLoad;
+  return elsewhere?.isPending ? messages.ui.loading : nothingFound;
 }
 
 function useMatches<Value extends string>(

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 
 type VirtualListOptions = {
   /** What scrolls. */
@@ -10,11 +10,13 @@ type VirtualListOptions = {
   readonly keyOf: (index: number) => string | number;
   /** Stay in the document wherever the list stands, such as the row that the keyboard is on. */
   readonly kept?: readonly number[];
+  /** Called when somebody has scrolled to the last rows. */
+  readonly onEnd?: (() => void) | null;
 };
 
 /** A long list that scrolls by itself: only rows near what is seen are in the document. */
 export function useVirtualList(options: VirtualListOptions) {
-  const { scroller, count, rowHeight, keyOf, kept = [] } = options;
+  const { scroller, count, rowHeight, keyOf, kept = [], onEnd = null } = options;
   const wanted = kept.filter((index) => index >= 0 && index < count).join();
   const virtualizer = useVirtualizer({
     count,
@@ -30,8 +32,13 @@ export function useVirtualList(options: VirtualListOptions) {
       [wanted],
     ),
   });
+  const rows = virtualizer.getVirtualItems();
+  const isAtEnd = count > 0 && (virtualizer.range?.endIndex ?? 0) >= count - 1;
+  useEffect(() => {
+    if (isAtEnd) onEnd?.();
+  }, [isAtEnd, onEnd]);
   return {
-    rows: virtualizer.getVirtualItems(),
+    rows,
     height: virtualizer.getTotalSize(),
     measureRow: virtualizer.measureElement,
     scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: "auto" }),

@@ -14,10 +14,6 @@ import { toast } from "#web/ui/toast-store.ts";
 
 const texts = messages.cases;
 
-export function useCases({ enabled = true }: { enabled?: boolean } = {}) {
-  return useQuery({ ...read(casesApi.list), enabled });
-}
-
 /** How many cases there are to see; asked anew by each screen that wants to know. */
 export function useCaseTotal() {
   return useQuery({ ...read(caseListsApi.counts), staleTime: 0, select: ({ total }) => total });

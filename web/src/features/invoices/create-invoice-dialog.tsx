@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import type { ListedCase } from "contract/cases";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { WaitingHint } from "#web/ui/waiting-hint.tsx";
 import { InvoiceCaseFields } from "./invoice-case-fields.tsx";
+import type { InvoiceCases } from "./invoice-cases.ts";
 import { InvoiceCodeFields } from "./invoice-code-fields.tsx";
 import { InvoiceFeeFields } from "./invoice-fee-fields.tsx";
 import {
@@ -35,24 +35,18 @@ const fieldNames = [
 ] as const;
 
 type CreateInvoiceDialogProps = {
-  readonly cases: readonly ListedCase[];
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly cases: InvoiceCases;
+  readonly onClose: () => void;
   readonly onCreated: () => void;
 };
 
-export function CreateInvoiceDialog(props: CreateInvoiceDialogProps) {
-  return props.open ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps) {
+export function CreateInvoiceDialog({ cases, onClose, onCreated }: CreateInvoiceDialogProps) {
   const create = useCreateInvoice();
   const form = useForm<InvoiceInput, unknown, InvoiceBody>({
     resolver: zodResolver(CreateInvoiceForm),
     defaultValues: newInvoice(),
   });
   const { isSubmitting, isDirty } = form.formState;
-  const close = () => onOpenChange(false);
   const submit = form.handleSubmit(async (values) => {
     try {
       await create.mutateAsync(values);
@@ -64,7 +58,7 @@ function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={onClose}
       size="lg"
       busy={isSubmitting}
       unsaved={isDirty}
@@ -74,7 +68,7 @@ function OpenDialog({ cases, onOpenChange, onCreated }: CreateInvoiceDialogProps
       footer={
         <>
           {isSubmitting ? <WaitingHint /> : null}
-          <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
             {messages.ui.cancel}
           </Button>
           <Button type="submit" pending={isSubmitting} pendingStays pendingText={texts.pending}>

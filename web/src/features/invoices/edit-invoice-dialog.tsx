@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import type { ListedCase } from "contract/cases";
 import { type Invoice, invoiceStatuses, type InvoiceStatus } from "contract/invoices";
 import { ApiError } from "#web/api/api-error.ts";
 import { formatMoney } from "#web/format/money.ts";
@@ -13,6 +12,7 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { WaitingHint } from "#web/ui/waiting-hint.tsx";
+import type { InvoiceCases } from "./invoice-cases.ts";
 import { LATEST_DAY } from "./invoice-forms.ts";
 import { useUpdateInvoice } from "./invoices.queries.ts";
 import { ReadOnlyValue } from "./read-only-value.tsx";
@@ -22,30 +22,31 @@ const texts = messages.invoices.edit;
 const { fields, noCases, searchCases } = messages.invoices.create;
 
 type EditInvoiceDialogProps = {
-  readonly cases: readonly ListedCase[];
-  /** null closes the dialog. */
-  readonly invoice: Invoice | null;
+  readonly cases: InvoiceCases;
+  readonly invoice: Invoice;
   readonly onClose: () => void;
 };
 
-export function EditInvoiceDialog({ invoice, ...rest }: EditInvoiceDialogProps) {
-  return invoice === null ? null : <OpenDialog key={invoice.id} invoice={invoice} {...rest} />;
-}
-
 type Draft = { caseId: number; status: InvoiceStatus; invoiceId: string; date: string };
 
-function OpenDialog({
-  cases,
-  invoice,
-  onClose,
-}: EditInvoiceDialogProps & { readonly invoice: Invoice }) {
+export function EditInvoiceDialog({ cases, invoice, onClose }: EditInvoiceDialogProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(invoice));
   // The list goes on living behind the dialog: what is saved was made of the invoice as it was opened.
   const [opened, setOpened] = useState<Invoice | null>(invoice);
   const [problem, setProblem] = useState<string | null>(null);
   const [hasConflict, setHasConflict] = useState(false);
   const update = useUpdateInvoice();
-  const chosen = cases.find(({ id }) => id === draft.caseId);
+  const own = { ...invoice.case, id: invoice.caseId };
+  const [picked, setPicked] = useState<InvoiceCases["found"][number]>(own);
+  // The fee of a case that was picked stands in the case itself, which is read first.
+  const chosen = [cases.chosen, own].find((caseFile) => caseFile?.id === draft.caseId);
+  const pick = (id: string) => {
+    const found = cases.found.find((caseFile) => String(caseFile.id) === id);
+    if (found === undefined) return;
+    setPicked(found);
+    setDraft({ ...draft, caseId: found.id });
+    cases.pick(found.caseId);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -108,20 +109,30 @@ function OpenDialog({
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-md:grid-cols-1">
         {hasConflict ? <Notice className="col-span-full">{texts.conflict}</Notice> : null}
-        <Field label={fields.case} required className="col-span-full">
+        <Field
+          label={fields.case}
+          error={cases.isLost ? messages.ui.failedToLoad : undefined}
+          required
+          className="col-span-full"
+        >
           <Combobox
             value={String(draft.caseId)}
-            onValueChange={(value) => setDraft({ ...draft, caseId: Number(value) })}
-            options={caseOptions(cases, invoice)}
+            onValueChange={pick}
+            search={cases}
+            chosenLabel={nameOf(draft.caseId === picked.id ? picked : own)}
+            options={cases.found.map((caseFile) => ({
+              value: String(caseFile.id),
+              label: nameOf(caseFile),
+            }))}
             searchPlaceholder={searchCases}
             emptyText={noCases}
           />
         </Field>
         <ReadOnlyValue label={fields.applicants}>
-          {chosen?.numberOfApplicants ?? invoice.numberOfApplicants}
+          {chosen?.numberOfApplicants ?? messages.ui.loading}
         </ReadOnlyValue>
         <ReadOnlyValue label={fields.citizenshipFee}>
-          {formatMoney(chosen?.citizenshipFee ?? invoice.case.citizenshipFee, "USD")}
+          {chosen ? formatMoney(chosen.citizenshipFee, "USD") : messages.ui.loading}
         </ReadOnlyValue>
         <Field label={fields.status}>
           <Select
@@ -167,15 +178,6 @@ function touchedFields(draft: Draft, opened: Draft): Partial<Draft> {
   );
 }
 
-/** Case id and title; the invoice's own case stays in the list even while the others load. */
-function caseOptions(cases: readonly ListedCase[], invoice: Invoice) {
-  const known = cases.map(({ id, caseId, title }) => ({
-    value: String(id),
-    label: `${caseId} - ${title}`,
-  }));
-  const own = {
-    value: String(invoice.caseId),
-    label: `${invoice.case.caseId} - ${invoice.case.title}`,
-  };
-  return known.some(({ value }) => value === own.value) ? known : [own, ...known];
+function nameOf({ caseId, title }: { caseId: string; title: string }): string {
+  return `${caseId} - ${title}`;
 }

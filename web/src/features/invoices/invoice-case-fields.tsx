@@ -1,9 +1,10 @@
-import type { ListedCase } from "contract/cases";
+import { useEffect, useEffectEvent } from "react";
 import { formatMoney } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import type { InvoiceCases } from "./invoice-cases.ts";
 import type { InvoiceForm } from "./invoice-forms.ts";
 import { ReadOnlyValue } from "./read-only-value.tsx";
 
@@ -11,37 +12,47 @@ const texts = messages.invoices.create;
 
 type InvoiceCaseFieldsProps = {
   readonly form: InvoiceForm;
-  readonly cases: readonly ListedCase[];
+  readonly cases: InvoiceCases;
 };
 
 /** The case an invoice belongs to, and what the invoice takes from it. */
 export function InvoiceCaseFields({ form, cases }: InvoiceCaseFieldsProps) {
-  const { register, setValue, watch, formState } = form;
+  const { register, setValue, resetField, formState } = form;
   const { errors, isSubmitted } = formState;
-  const caseId = watch("caseId");
-  const chosen = cases.find(({ id }) => id === caseId);
-  const chooseCase = (value: string) => {
-    const caseFile = cases.find(({ id }) => String(id) === value);
-    if (!caseFile) return;
-    setValue("caseId", caseFile.id, { shouldValidate: true });
-    setValue("caseTitle", caseFile.title, { shouldValidate: isSubmitted });
-    setValue("gender", caseFile.gender === "Ms." ? "Ms" : "Mr");
+  const { chosen } = cases;
+  const chosenId = chosen?.id;
+  // All at once, when the case has been read: no invoice goes out with the title or salutation of another one.
+  const takeOver = useEffectEvent(() => {
+    if (chosen === null) return;
+    setValue("caseId", chosen.id, { shouldValidate: true });
+    setValue("caseTitle", chosen.title, { shouldValidate: isSubmitted });
+    setValue("gender", chosen.gender === "Ms." ? "Ms" : "Mr");
+  });
+  useEffect(() => {
+    if (chosenId !== undefined) takeOver();
+  }, [chosenId]);
+  const pick = (caseCode: string) => {
+    if (caseCode === chosen?.caseId) return;
+    resetField("caseId");
+    cases.pick(caseCode);
   };
   return (
     <>
       <Field
         label={texts.fields.case}
-        error={errors.caseId?.message}
+        error={cases.isLost ? messages.ui.failedToLoad : errors.caseId?.message}
         required
         className="col-span-full"
       >
         <Combobox
-          value={chosen === undefined ? null : String(chosen.id)}
-          onValueChange={chooseCase}
-          options={cases.map((caseFile) => ({
-            value: String(caseFile.id),
-            label: caseFile.title,
-            detail: caseFile.caseId,
+          value={chosen?.caseId ?? null}
+          onValueChange={pick}
+          search={cases}
+          chosenLabel={chosen?.title}
+          options={cases.found.map(({ caseId, title }) => ({
+            value: caseId,
+            label: title,
+            detail: caseId,
           }))}
           placeholder={texts.selectCase}
           searchPlaceholder={texts.searchCases}

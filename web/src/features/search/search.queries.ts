@@ -1,22 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { MOST_HITS, searchApi, type SearchKind } from "contract/search";
 import { read } from "#web/api/client.ts";
+import { CHOICE_WAIT_MS } from "#web/ui/choice-search.ts";
+import { useDelayed } from "#web/ui/use-delayed.ts";
 
-const WAIT_MS = 80;
 /** Two letters begin so many words that it is better to wait for the third. */
 const WAIT_FOR_MORE_MS = 250;
 const FEW_LETTERS = 3;
 
 /** What was typed, once no further key follows; nothing is asked before. */
 export function useSettled(needle: string): string {
-  const [settled, setSettled] = useState(needle);
-  useEffect(() => {
-    const wait = needle.length < FEW_LETTERS ? WAIT_FOR_MORE_MS : WAIT_MS;
-    const timer = setTimeout(() => setSettled(needle), wait);
-    return () => clearTimeout(timer);
-  }, [needle]);
-  return settled;
+  return useDelayed(needle, needle.length < FEW_LETTERS ? WAIT_FOR_MORE_MS : CHOICE_WAIT_MS);
 }
 
 /** What is under way is given up when another needle is asked for; what was found stays until then. */

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
+import type { ChoiceSearch } from "#web/ui/choice-search.ts";
 import { cutText } from "#web/ui/cut-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScrollArea } from "#web/ui/scroll-area.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
-import { finder } from "#web/ui/search-text.ts";
 import { useVirtualList } from "#web/ui/use-virtual-list.ts";
 
 const texts = messages.users.inviteDialog;
@@ -20,17 +20,18 @@ export type PickableCase = {
 };
 
 type CasePickerProps = {
-  readonly cases: readonly PickableCase[];
+  readonly cases: ChoiceSearch<PickableCase>;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: number[]) => void;
 };
 
 /** Finds cases by title, id or nationality; those chosen stand as chips cut at twenty characters (I:96). */
 export function CasePicker({ cases, chosen, onChange }: CasePickerProps) {
-  const [search, setSearch] = useState("");
-  const matches = findCases(cases, search).filter(({ id }) => !chosen.includes(id));
+  // Another search no longer finds them: what has been picked is kept for its chip.
+  const [picked, setPicked] = useState<readonly PickableCase[]>([]);
+  const matches = cases.found.filter(({ id }) => !chosen.includes(id));
   // In the order in which they were chosen: a new chip stands at the end.
-  const chips = chosen.flatMap((id) => cases.filter((caseFile) => caseFile.id === id));
+  const chips = chosen.flatMap((id) => picked.find((caseFile) => caseFile.id === id) ?? []);
   return (
     <div className="flex flex-col gap-2">
       {chosen.length > 0 ? (
@@ -51,24 +52,33 @@ export function CasePicker({ cases, chosen, onChange }: CasePickerProps) {
           ))}
         </ul>
       ) : null}
-      <SearchInput label={texts.searchCases} value={search} onValueChange={setSearch} />
-      <MatchList matches={matches} onChoose={(id) => onChange([...chosen, id])} />
+      <SearchInput label={texts.searchCases} value={cases.needle} onValueChange={cases.setNeedle} />
+      <MatchList
+        matches={matches}
+        cases={cases}
+        onChoose={(match) => {
+          setPicked([...picked.filter(({ id }) => id !== match.id), match]);
+          onChange([...chosen, match.id]);
+        }}
+      />
     </div>
   );
 }
 
 type MatchListProps = {
   readonly matches: readonly PickableCase[];
-  readonly onChoose: (id: number) => void;
+  readonly cases: ChoiceSearch<PickableCase>;
+  readonly onChoose: (match: PickableCase) => void;
 };
 
-function MatchList({ matches, onChoose }: MatchListProps) {
+function MatchList({ matches, cases, onChoose }: MatchListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, height, measureRow } = useVirtualList({
     scroller,
     count: matches.length,
     rowHeight: ROW_HEIGHT,
     keyOf: (index) => matches[index]?.id ?? index,
+    onEnd: cases.showMore,
   });
   return (
     <ScrollArea
@@ -78,7 +88,11 @@ function MatchList({ matches, onChoose }: MatchListProps) {
     >
       {matches.length === 0 ? (
         <p role="status" className="px-3 py-4 text-center text-sm text-muted">
-          {texts.noCases}
+          {cases.isError
+            ? messages.ui.failedToLoad
+            : cases.isPending
+              ? messages.ui.loading
+              : texts.noCases}
         </p>
       ) : (
         <ul className="relative" style={{ height }}>
@@ -98,7 +112,7 @@ function MatchList({ matches, onChoose }: MatchListProps) {
               >
                 <button
                   type="button"
-                  onClick={() => onChoose(id)}
+                  onClick={() => onChoose(match)}
                   className="relative flex w-full items-baseline gap-2 px-3 py-2 text-start text-sm hover:bg-ink/4"
                 >
                   <span className="sr-only">{texts.add}</span>
@@ -116,9 +130,4 @@ function MatchList({ matches, onChoose }: MatchListProps) {
       )}
     </ScrollArea>
   );
-}
-
-export function findCases(cases: readonly PickableCase[], search: string): PickableCase[] {
-  const finds = finder(search);
-  return cases.filter(({ title, caseId, nationality }) => finds(title, caseId, nationality));
 }

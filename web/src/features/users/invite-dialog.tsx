@@ -3,6 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { InviteInput } from "contract/users";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
 import { messages } from "#web/messages/messages.ts";
+import type { ChoiceSearch } from "#web/ui/choice-search.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
@@ -14,18 +15,12 @@ import { useInvite } from "./users.queries.ts";
 const texts = messages.users;
 
 type InviteDialogProps = {
-  readonly cases: readonly PickableCase[];
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly cases: ChoiceSearch<PickableCase>;
+  readonly onClose: () => void;
 };
 
-export function InviteDialog(props: InviteDialogProps) {
-  return props.open ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
+export function InviteDialog({ cases, onClose }: InviteDialogProps) {
   const invite = useInvite();
-  const close = () => onOpenChange(false);
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(InviteInput),
     defaultValues: {
@@ -41,7 +36,7 @@ function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
   const submit = handleSubmit(async (form) => {
     try {
       await invite.mutateAsync({ ...form, isAdmin: form.role === "admin" });
-      close();
+      onClose();
     } catch (error) {
       showFieldErrors(error, ["email", "firstName", "lastName", "role"], setError);
     }
@@ -49,7 +44,7 @@ function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={onClose}
       busy={isSubmitting}
       unsaved={isDirty}
       title={texts.inviteDialog.title}
@@ -57,7 +52,7 @@ function OpenDialog({ cases, onOpenChange }: InviteDialogProps) {
       onSubmit={(event) => void submit(event)}
       footer={
         <DialogButtons
-          onCancel={close}
+          onCancel={onClose}
           isPending={isSubmitting}
           submit={texts.inviteDialog.submit}
           pendingText={texts.inviteDialog.pending}

@@ -16,7 +16,6 @@ import { InvoicesScreen } from "./invoices-screen.tsx";
 async function show() {
   const server = answerWith({
     "GET /api/invoices": { body: [] },
-    "GET /api/cases": { body: [] },
   });
   const router = createRouter({
     routeTree: createRootRoute({ component: InvoicesScreen }),

@@ -1,9 +1,9 @@
 import { Plus, ReceiptText, RotateCw, SearchX } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Invoice } from "contract/invoices";
 import type { CurrentUser } from "contract/session";
 import { useCurrentUser } from "#web/api/current-user.ts";
-import { useCases } from "#web/features/cases/cases.queries.ts";
+import { useCaseChoice } from "#web/features/cases/use-case-search.ts";
 import { CreateInvoiceDialog } from "#web/features/invoices/create-invoice-dialog.tsx";
 import { EditInvoiceDialog } from "#web/features/invoices/edit-invoice-dialog.tsx";
 import { InvoiceCards } from "#web/features/invoices/invoice-cards.tsx";
@@ -35,8 +35,6 @@ export function InvoicesScreen() {
 
 function Invoices({ user }: { readonly user: CurrentUser }) {
   const invoices = useInvoices();
-  // For the dialogs; the list that everybody waits for comes first.
-  const cases = useCases({ enabled: invoices.isFetched });
   const list = useInvoiceList(invoices.data ?? []);
   const lines = useGroupLines(list.groups);
   const isNarrow = useIsNarrow();
@@ -118,20 +116,18 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
       ) : null}
       {user.isAdmin ? (
         <>
-          <CreateInvoiceDialog
-            cases={cases.data ?? []}
-            open={isCreating}
-            onOpenChange={setIsCreating}
-            onCreated={() => {
-              setIsCreating(false);
-              setIsProcessing(true);
-            }}
-          />
-          <EditInvoiceDialog
-            cases={cases.data ?? []}
-            invoice={edited}
-            onClose={() => setEditedId(null)}
-          />
+          {isCreating ? (
+            <Create
+              onClose={() => setIsCreating(false)}
+              onCreated={() => {
+                setIsCreating(false);
+                setIsProcessing(true);
+              }}
+            />
+          ) : null}
+          {edited ? (
+            <Edit key={edited.id} invoice={edited} onClose={() => setEditedId(null)} />
+          ) : null}
           <RemoveInvoiceDialog invoice={removed} onClose={() => setRemoved(null)} />
         </>
       ) : null}
@@ -145,4 +141,12 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
       ) : null}
     </Page>
   );
+}
+
+function Create(props: Omit<ComponentProps<typeof CreateInvoiceDialog>, "cases">) {
+  return <CreateInvoiceDialog {...props} cases={useCaseChoice()} />;
+}
+
+function Edit(props: Omit<ComponentProps<typeof EditInvoiceDialog>, "cases">) {
+  return <EditInvoiceDialog {...props} cases={useCaseChoice(props.invoice.case.caseId)} />;
 }

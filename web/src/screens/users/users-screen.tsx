@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
-import { useCases } from "#web/features/cases/cases.queries.ts";
+import { useCaseSearch } from "#web/features/cases/use-case-search.ts";
 import { InvitationList } from "#web/features/users/invitation-list.tsx";
 import { InviteDialog } from "#web/features/users/invite-dialog.tsx";
 import { UserList } from "#web/features/users/user-list.tsx";
@@ -29,7 +29,6 @@ export function UsersScreen() {
 function UserManagement({ ownId }: { readonly ownId: number }) {
   const users = useUsers();
   const invitations = usePendingInvitations();
-  const cases = useCases();
   const [search, setSearch] = useAddressSearch();
   const [isInviting, setIsInviting] = useState(false);
   const finds = finder(search);
@@ -85,7 +84,11 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
           </section>
         </>
       ) : null}
-      <InviteDialog cases={cases.data ?? []} open={isInviting} onOpenChange={setIsInviting} />
+      {isInviting ? <Invite onClose={() => setIsInviting(false)} /> : null}
     </Page>
   );
+}
+
+function Invite({ onClose }: { readonly onClose: () => void }) {
+  return <InviteDialog cases={useCaseSearch()} onClose={onClose} />;
 }
