@@ -4,6 +4,8 @@ export type ChoiceSearch<Choice> = {
   readonly setNeedle: (needle: string) => void;
   readonly found: readonly Choice[];
   readonly isPending: boolean;
+  /** What was found is what was asked for last; until then it is what an earlier needle found. */
+  readonly isSettled: boolean;
   readonly isError: boolean;
   /** Asks for the next few; null when there are no more, or they are under way. */
   readonly showMore: (() => void) | null;

@@ -1,6 +1,15 @@
 import { Command } from "cmdk";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { messages } from "#web/messages/messages.ts";
 import type { ChoiceSearch } from "./choice-search.ts";
 import { classes } from "./classes.ts";
@@ -72,6 +81,16 @@ export function Combobox<Value extends string>({
     if (!open) onBlur?.();
   };
 
+  const choose = (option: ComboboxOption<Value>) => {
+    onValueChange(option.value);
+    toggle(false);
+  };
+  const wait = useWaitingEnter(elsewhere?.isSettled ?? true, (isEntered) => {
+    const [first] = matches;
+    if (isOpen && isEntered && first) choose(first);
+    else setActive(first?.value ?? "");
+  });
+
   return (
     <PopoverBox
       open={isOpen}
@@ -109,6 +128,7 @@ export function Combobox<Value extends string>({
         label={searchPlaceholder}
         value={active}
         onValueChange={setActive}
+        onKeyDown={wait}
       >
         <Command.Input
           value={needle}
@@ -122,10 +142,7 @@ export function Combobox<Value extends string>({
           value={value}
           emptyText={emptyTextOf(elsewhere, emptyText)}
           onEnd={elsewhere?.showMore ?? null}
-          onChoose={(option) => {
-            onValueChange(option.value);
-            toggle(false);
-          }}
+          onChoose={choose}
         />
       </Command>
     </PopoverBox>
@@ -188,6 +205,22 @@ function OptionList<Value extends string>(props: OptionListProps<Value>) {
       </div>
     </Command.List>
   );
+}
+
+/** Enter before the search has answered means the first of its answer, not what an earlier needle found. */
+function useWaitingEnter(isSettled: boolean, onSettled: (isEntered: boolean) => void) {
+  const isEntered = useRef(false);
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (!isSettled) return;
+    settle(isEntered.current);
+    isEntered.current = false;
+  }, [isSettled]);
+  return (event: KeyboardEvent) => {
+    if (isSettled) return;
+    isEntered.current = event.key === "Enter";
+    if (isEntered.current) event.preventDefault();
+  };
 }
 
 function emptyTextOf(elsewhere: ComboboxProps<string>["search"], nothingFound: string): string {

@@ -60,3 +60,13 @@ it("asks no second time by itself for what could not be read", async () => {
   await waitFor(() => expect(result.current.isError).toBe(true));
   expect(result.current.showMore).toBeNull();
 });
+
+it("finds a case that is typed as the dialog shows it, code and title", async () => {
+  answerWith({
+    "GET /api/cases/page?limit=20": page(1, null),
+    "GET /api/cases/page?q=VU-300&limit=20": page(300, null),
+  });
+  const { result } = shown();
+  act(() => result.current.setNeedle("VU-300 - Family 300"));
+  await waitFor(() => expect(result.current.found[0]).toEqual(row(300)));
+});

@@ -11,7 +11,7 @@ import { useCase } from "./cases.queries.ts";
 export function useCaseSearch(): ChoiceSearch<CaseRow> {
   const [needle, setNeedle] = useState("");
   const settled = useDelayed(needle.trim(), CHOICE_WAIT_MS);
-  const query = { q: settled || undefined, limit: String(CHOICES_AT_ONCE) };
+  const query = { q: searchedFor(settled) || undefined, limit: String(CHOICES_AT_ONCE) };
   const pages = useInfiniteQuery({
     queryKey: [urlOf(caseListsApi.page, { query }), "choices"],
     queryFn: ({ pageParam, signal }) =>
@@ -30,9 +30,15 @@ export function useCaseSearch(): ChoiceSearch<CaseRow> {
     setNeedle,
     found: pages.data?.pages.flatMap(({ rows }) => rows) ?? [],
     isPending: pages.isPending,
+    isSettled: settled === needle.trim() && !pages.isPending && !pages.isPlaceholderData,
     isError: pages.isError,
     showMore: mayGoOn ? () => void pages.fetchNextPage() : null,
   };
+}
+
+/** Somebody may type a choice as the dialog shows it, code and title: its code finds it. */
+function searchedFor(needle: string): string {
+  return /^(\S*\d\S*) - /.exec(needle)?.[1] ?? needle;
 }
 
 /** One of them, read with everything that a list leaves out as soon as it is picked. */

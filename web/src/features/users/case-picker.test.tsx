@@ -10,7 +10,15 @@ const onChange = vi.fn<(chosen: number[]) => void>();
 function Picker({ found }: { readonly found: readonly PickableCase[] }) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [needle, setNeedle] = useState("");
-  const search = { needle, setNeedle, found, isPending: false, isError: false, showMore: null };
+  const search = {
+    needle,
+    setNeedle,
+    found,
+    isPending: false,
+    isSettled: true,
+    isError: false,
+    showMore: null,
+  };
   return (
     <CasePicker
       cases={search}
