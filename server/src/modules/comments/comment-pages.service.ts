@@ -2,21 +2,34 @@
 import { sql, type SQL } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type CommentPage, type CommentPageQuery, MOST_REPLIES } from "contract/comments";
+import type { SignedInActor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
+import type { Executor } from "#server/database/connection.ts";
+import { readTogether } from "#server/database/read-together.ts";
+import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { selectNamedThreads } from "./comments.queries.ts";
 
 type Wanted = z.output<typeof CommentPageQuery>;
 type Found = { id: number; isLater: boolean; replies: number[]; count: number };
 
+/** The case that is read. Whether this actor sees it is asked in the same round trip as its threads. */
+type Seen = { executor: Executor; caseId: number; isSeen: Promise<void> };
+
 /** Oldest first within the page; of a thread the latest replies. */
-export async function page(caseId: number, wanted: Wanted): Promise<CommentPage> {
+export function page(actor: SignedInActor, caseId: number, wanted: Wanted): Promise<CommentPage> {
+  return readTogether((executor) =>
+    pageOf({ executor, caseId, isSeen: assertSeesCase(executor, actor, caseId) }, wanted),
+  );
+}
+
+async function pageOf(seen: Seen, wanted: Wanted): Promise<CommentPage> {
   const { thread, before, after, around, limit } = wanted;
-  if (thread !== undefined) return restOfThread(caseId, { thread, before });
-  if (around !== undefined) return pageAround(caseId, { around, limit });
+  if (thread !== undefined) return restOfThread(seen, { thread, before });
+  if (around !== undefined) return pageAround(seen, { around, limit });
   const isForward = after !== undefined;
   const found = await find(
-    newest(caseId, {
+    seen,
+    newest(seen.caseId, {
       beyond: isForward
         ? sql`id > ${after}`
         : before === undefined
@@ -36,11 +49,12 @@ export async function page(caseId: number, wanted: Wanted): Promise<CommentPage>
 
 /** The thread of a message, with as much before it as behind. */
 async function pageAround(
-  caseId: number,
+  seen: Seen,
   { around, limit }: { around: number; limit: number },
 ): Promise<CommentPage> {
   const behind = Math.floor(limit / 2);
   const until = limit - behind;
+  const { caseId } = seen;
   const root = sql`(select coalesce(parent_id, id) from comments where id = ${around} and case_id = ${caseId})`;
   const earlier = newest(caseId, {
     beyond: sql`id <= ${root}`,
@@ -53,7 +67,7 @@ async function pageAround(
     limit: behind + 1,
     isLater: true,
   });
-  const found = await find(sql`${earlier} union all ${later}`);
+  const found = await find(seen, sql`${earlier} union all ${later}`);
   const before = found.filter(({ isLater }) => !isLater);
   const after = found.filter(({ isLater }) => isLater);
   if (before.length === 0) throw notFound("comment");
@@ -64,11 +78,11 @@ async function pageAround(
 }
 
 async function restOfThread(
-  caseId: number,
+  seen: Seen,
   { thread, before }: { thread: number; before: number | undefined },
 ): Promise<CommentPage> {
-  const root = newest(caseId, { beyond: sql`id = ${thread}`, order: sql`id`, limit: 1 });
-  const found = await find(root, before === undefined ? sql`` : sql`and c.id < ${before}`);
+  const root = newest(seen.caseId, { beyond: sql`id = ${thread}`, order: sql`id`, limit: 1 });
+  const found = await find(seen, root, before === undefined ? sql`` : sql`and c.id < ${before}`);
   if (found.length === 0) throw notFound("comment");
   return answer(found, { hasBefore: false, hasAfter: false });
 }
@@ -80,13 +94,14 @@ function newest(caseId: number, { beyond, order, limit, isLater }: Threads): SQL
     where case_id = ${caseId} and parent_id is null and ${beyond} order by ${order} limit ${limit})`;
 }
 
-async function find(threads: SQL, ofReplies = sql``): Promise<Found[]> {
+async function find({ executor, isSeen }: Seen, threads: SQL, ofReplies = sql``): Promise<Found[]> {
   const replies = sql`comments c where c.parent_id = thread.id ${ofReplies}`;
-  const { rows } = await runtime.database.execute<Found>(sql`
+  const reading = executor.execute<Found>(sql`
     select thread.id, thread.later as "isLater",
       array(select c.id from ${replies} order by c.id desc limit ${MOST_REPLIES}) as replies,
       (select count(*)::integer from ${replies}) as count
     from (${threads}) thread order by thread.id`);
+  const [{ rows }] = await Promise.all([reading, isSeen]);
   return rows;
 }
 

@@ -10,8 +10,8 @@ export function commentsRoutes(app: FastifyInstance): void {
   register(app, commentsApi, {
     list: ({ actor, subject }) => comments.list(actor, subject.id),
     listByCaseCode: ({ actor, subject }) => comments.list(actor, subject.id),
-    page: ({ subject, query }) => pages.page(subject.id, query),
-    pageByCaseCode: ({ subject, query }) => pages.page(subject.id, query),
+    page: ({ actor, subject, query }) => pages.page(actor, subject.id, query),
+    pageByCaseCode: ({ actor, subject, query }) => pages.page(actor, subject.id, query),
     create,
     createByCaseCode: create,
     getUnreadCount,
