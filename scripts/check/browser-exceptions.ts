@@ -50,12 +50,16 @@ const EXCEPTIONS: Exception[] = [
   { names: ["Error.captureStackTrace"] },
   // React's own.
   { names: [".use"] },
+  // A function of the library that drags cards, not of an iterator.
+  { chunk: "board-screen", names: [".drop"] },
   // Finer where it is known: lines that break evenly, quiet scroll bars, text areas that grow, masks, the pointer's look.
   { names: ["text-wrap", "text-wrap: balance", "text-wrap: pretty", "scrollbar-color"] },
   { names: ["scrollbar-width", "scrollbar-width: none", "field-sizing", "field-sizing: content"] },
-  { names: ["resize", "resize: vertical", "resize: both", "resize: none", "overscroll-behavior"] },
+  { names: ["resize", "resize: vertical", "resize: both", "resize: none"] },
+  { names: ["overscroll-behavior", "overscroll-behavior-y"] },
   { names: ["mask-composite", "mask-composite: intersect", "animation-timeline", "::selection"] },
   { names: ["cursor: pointer", "cursor: default", "cursor: not-allowed"] },
+  { names: ["cursor: grab", "cursor: progress"] },
   // Finer on paper: its margins, and a heading that stays with its text.
   { names: ["@page", "size", "break-after: avoid"] },
   // Of one maker only, and written for it alone.
