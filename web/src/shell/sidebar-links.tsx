@@ -14,7 +14,13 @@ type SidebarLinksProps = {
 /** Groups under their headings; collapsed, a hairline stands for a heading. */
 export function SidebarLinks({ groups, isCollapsed = false, linkOf }: SidebarLinksProps) {
   return groups.map((group, index) => (
-    <SidebarGroup key={group.pages[0]?.to ?? index} group={group} isCollapsed={isCollapsed}>
+    <SidebarGroup
+      key={group.pages[0]?.to ?? index}
+      group={group}
+      isCollapsed={isCollapsed}
+      // Or it would be read as one of those under the heading above.
+      isApart={group.heading === null && (groups[index - 1]?.heading ?? null) !== null}
+    >
       {group.pages.map((page) => (
         <li key={page.to}>
           {linkOf?.(page) ?? <SidebarLink page={page} isCollapsed={isCollapsed} />}
@@ -27,12 +33,16 @@ export function SidebarLinks({ groups, isCollapsed = false, linkOf }: SidebarLin
 type SidebarGroupProps = {
   readonly group: PageGroup;
   readonly isCollapsed: boolean;
+  readonly isApart: boolean;
   readonly children: ReactNode;
 };
 
-function SidebarGroup({ group: { heading }, isCollapsed, children }: SidebarGroupProps) {
+function SidebarGroup({ group: { heading }, isCollapsed, isApart, children }: SidebarGroupProps) {
   const headingId = useId();
-  if (heading === null) return <ul className="not-first:mt-0.5 space-y-0.5">{children}</ul>;
+  if (heading === null)
+    return (
+      <ul className={classes("space-y-0.5", isApart ? "mt-3" : "not-first:mt-0.5")}>{children}</ul>
+    );
   return (
     <>
       {isCollapsed ? (
