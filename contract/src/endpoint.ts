@@ -10,7 +10,7 @@ import type { UploadRuleName } from "./files.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may knock: `bureau` are admins, agents and accountants, `staff` admins and agents. Whether this person may touch
+ * Who may call it: `bureau` are admins, agents and accountants, `staff` admins and agents. Whether this person may touch
  * this record is the policy's question.
  */
 export const protectedAccess = ["signedIn", "bureau", "staff", "admin"] as const;

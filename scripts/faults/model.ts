@@ -20,7 +20,7 @@ const STEPS = 50;
 
 export const model: FaultTest = {
   row: 20,
-  what: "deeds of every role, compared with a model after each",
+  what: "actions of every role, compared with a model after each",
   run: async (trial) => {
     const finding = newFinding();
     const counted = { steps: 0, accepted: 0, comparisons: 0 };

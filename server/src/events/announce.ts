@@ -59,7 +59,7 @@ function listsOfMany(rows: readonly LiveRow[]): LiveRow["list"][] {
     .map(([list]) => list);
 }
 
-/** That many have changed is no secret; which ones, only their readers learn by reading. */
+/** Anybody may hear that many rows have changed; which ones, only those learn who may read them. */
 function withoutRowsOf(
   notices: readonly (Notice | Closing)[],
   lists: readonly LiveRow["list"][],

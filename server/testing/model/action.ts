@@ -3,7 +3,7 @@ import type { Asking } from "./asking.ts";
 import type { Bureau, CaseFile, Member } from "./bureau.ts";
 import { isAdmin } from "./visibility.ts";
 
-/** Numbers that chance has drawn; a deed takes from them what it needs. */
+/** Numbers that chance has drawn; an action takes from them what it needs. */
 export type Draw = { who: number; which: number; item: number; value: number };
 
 export type Situation = {

@@ -1,4 +1,4 @@
-/** Random deeds of everybody, and after each one the comparison of what everybody is shown with the model. */
+/** Random actions of everybody, and after each one the comparison of what everybody is shown with the model. */
 import fc from "fast-check";
 import { casesApi } from "contract/cases";
 import type { Role } from "contract/session";

@@ -8,7 +8,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 
 const text = messages.session.brand;
 
-/** The screens before signing in: a form on paper beside the rosette. */
+/** The screens before signing in: a form beside the rosette. */
 export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="relative isolate grid min-h-dvh overflow-clip bg-surface lg:grid-cols-[48fr_52fr]">

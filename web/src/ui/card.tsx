@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-/** A sheet of paper on the desk. */
+/** The surface of a card. */
 export const cardLook = "rounded-lg border border-line bg-surface shadow-card";
 
 type SectionCardProps = {

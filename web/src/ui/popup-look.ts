@@ -1,4 +1,4 @@
-/** Menus, lists and popovers lie on one kind of paper. */
+/** The surface that menus, lists and popovers share. */
 export const popupLook =
   "z-60 overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-overlay outline-none data-[state=open]:animate-pop-in";
 

@@ -46,14 +46,14 @@ describe("the activity of a case", () => {
     });
   });
 
-  it("knows every kind of deed [CI-ACT-006, CI-ACT-007, CI-ACT-008, CI-ACT-009, CI-ACT-010, CI-ACT-011, CI-ACT-012, CI-ACT-013, CI-ACT-014, CI-ACT-015, CI-ACT-016]", async () => {
+  it("knows every kind of action [CI-ACT-006, CI-ACT-007, CI-ACT-008, CI-ACT-009, CI-ACT-010, CI-ACT-011, CI-ACT-012, CI-ACT-013, CI-ACT-014, CI-ACT-015, CI-ACT-016]", async () => {
     const { caseFile, admin } = await openActors(portal);
     for (const action of auditActions) await buildEvent({ caseId: caseFile.id, action });
     const told = await admin.call(activityApi.list, { params: caseFile });
     expect(told.map((event) => event.action).toReversed()).toEqual(auditActions);
   });
 
-  it("tells the deeds of a deleted user as such, not as those of the portal itself [D-187, D-132]", async () => {
+  it("tells the actions of a deleted user as such, not as those of the portal itself [D-187, D-132]", async () => {
     const { caseFile, admin } = await openActors(portal);
     const leaver = await buildUser();
     await buildEvent({ caseId: caseFile.id, actorId: leaver.id });

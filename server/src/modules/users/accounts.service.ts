@@ -72,8 +72,8 @@ export async function isTaken(executor: Executor, email: string): Promise<boolea
 }
 
 /**
- * Whether an address is not this person's to take: somebody else's, or offered to somebody by an invitation. Whoever was
- * invited may be deleted by now; what was given to him is still nobody else's.
+ * Whether this person may not take an address: another account has it, or an invitation offers it to somebody else. An
+ * invitation keeps it even when the account that came of it has been deleted.
  */
 export async function isTakenFor(
   executor: Executor,
