@@ -14,6 +14,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DiscussButton, EditButton } from "./case-actions.tsx";
 import { CaseMenu } from "./case-menu.tsx";
+import type { SelectBox } from "./selection.tsx";
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 
 const texts = messages.cases;
@@ -21,6 +22,8 @@ const texts = messages.cases;
 export type CaseItemProps = {
   readonly caseFile: CaseRow;
   readonly isAdmin: boolean;
+  /** For admins, as soon as it is there. */
+  readonly SelectBox?: SelectBox;
   /** Hidden where the group above already says it. */
   readonly showsStatus: boolean;
   /** Below the heads of groups, or where there are none. */
@@ -31,6 +34,7 @@ export type CaseItemProps = {
 export const CaseCard = memo(function CaseCard({
   caseFile,
   isAdmin,
+  SelectBox,
   showsStatus,
   headingLevel = 3,
   onOpen,
@@ -43,6 +47,7 @@ export const CaseCard = memo(function CaseCard({
         "group relative flex h-full flex-col p-4 transition-shadow hover:border-line-strong",
       )}
     >
+      {SelectBox ? <SelectBox caseFile={caseFile} isCorner /> : null}
       <div className="flex h-6 items-center gap-2 text-xs text-muted">
         <span className="truncate tabular">{caseFile.caseId}</span>
         <span aria-hidden>·</span>

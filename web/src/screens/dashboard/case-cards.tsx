@@ -17,7 +17,7 @@ const GAP = 16;
 const CARD_HEIGHT = 166;
 const HEAD_HEIGHT = 28;
 
-export function CaseCards({ list, isAdmin, jump, onOpen }: CaseListProps) {
+export function CaseCards({ list, isAdmin, SelectBox, jump, onOpen }: CaseListProps) {
   const { box, columns } = useColumns(NARROWEST_CARD, GAP);
   const { shown } = list;
   const showsStatus = shown.choice.groupBy !== "status";
@@ -29,7 +29,13 @@ export function CaseCards({ list, isAdmin, jump, onOpen }: CaseListProps) {
     heights: { head: HEAD_HEIGHT, rows: cardHeight, groups: HEAD_HEIGHT + GAP + cardHeight },
     gap: GAP,
   });
-  const cards = { isAdmin, showsStatus, headingLevel: hasHeads ? 3 : 2, onOpen } as const;
+  const cards = {
+    isAdmin,
+    SelectBox,
+    showsStatus,
+    headingLevel: hasHeads ? 3 : 2,
+    onOpen,
+  } as const;
   const caseAt = (place: number) => shown.rows.at(place);
   const head = (group: PlacedGroup) => <Head group={group} list={list} jump={jump} />;
 

@@ -14,25 +14,39 @@ import { CaseMenu } from "./case-menu.tsx";
 
 const texts = messages.cases;
 
-type CaseRowProps = Pick<CaseItemProps, "caseFile" | "isAdmin" | "onOpen">;
+type CaseRowProps = Pick<CaseItemProps, "caseFile" | "isAdmin" | "SelectBox" | "onOpen">;
 
-export const CaseRow = memo(function CaseRow({ caseFile, isAdmin, onOpen }: CaseRowProps) {
+export const CaseRow = memo(function CaseRow({
+  caseFile,
+  isAdmin,
+  SelectBox,
+  onOpen,
+}: CaseRowProps) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: "/case/$caseId", params: { caseId: caseFile.caseId } });
   return (
     <Row onClick={open} className="cursor-pointer">
       <Cell>
-        <Link
-          to="/case/$caseId"
-          params={{ caseId: caseFile.caseId }}
-          className="block w-fit max-w-full truncate text-base font-medium hover:underline"
-          title={caseFile.title}
-          dir="auto"
-          onClick={(event) => event.stopPropagation()}
-        >
-          {caseFile.title}
-        </Link>
-        <span className="text-xs text-muted tabular">{caseFile.caseId}</span>
+        <span className="flex gap-3">
+          {isAdmin ? (
+            <span className="mt-1 w-4.5 shrink-0">
+              {SelectBox ? <SelectBox caseFile={caseFile} /> : null}
+            </span>
+          ) : null}
+          <span className="min-w-0 flex-1">
+            <Link
+              to="/case/$caseId"
+              params={{ caseId: caseFile.caseId }}
+              className="block w-fit max-w-full truncate text-base font-medium hover:underline"
+              title={caseFile.title}
+              dir="auto"
+              onClick={(event) => event.stopPropagation()}
+            >
+              {caseFile.title}
+            </Link>
+            <span className="text-xs text-muted tabular">{caseFile.caseId}</span>
+          </span>
+        </span>
       </Cell>
       <Cell>
         <ProgramName program={caseFile.citizenshipProgram} />

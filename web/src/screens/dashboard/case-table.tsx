@@ -14,7 +14,7 @@ const HEIGHTS = { head: 45, rows: 54, groups: 54 } as const;
 const COLUMNS = 7;
 const { columns } = messages.cases;
 
-export function CaseTable({ list, isAdmin, jump, onOpen }: CaseListProps) {
+export function CaseTable({ list, isAdmin, SelectBox, jump, onOpen }: CaseListProps) {
   const { container, rows, before, after, lines } = useCaseLines<HTMLTableSectionElement>({
     list,
     jump,
@@ -50,7 +50,13 @@ export function CaseTable({ list, isAdmin, jump, onOpen }: CaseListProps) {
             return caseFile === undefined ? (
               <WaitingRow key={row.key} />
             ) : (
-              <CaseRow key={caseFile.id} caseFile={caseFile} isAdmin={isAdmin} onOpen={onOpen} />
+              <CaseRow
+                key={caseFile.id}
+                caseFile={caseFile}
+                isAdmin={isAdmin}
+                SelectBox={SelectBox}
+                onOpen={onOpen}
+              />
             );
           }
           if (line?.kind !== "head") return null;

@@ -1,6 +1,6 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { Columns3, FolderPlus, Plus } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { PipelineStrip } from "#web/features/cases/pipeline-strip.tsx";
 import { formatCount } from "#web/format/money.ts";
@@ -14,6 +14,7 @@ import { Skeleton, SkeletonCards, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CaseList } from "./case-list.tsx";
 import { DashboardToolbar } from "./dashboard-toolbar.tsx";
+import { type SelectBox, Selection } from "./selection.tsx";
 import { useDashboardDialogs } from "./use-dashboard-dialogs.ts";
 import { useDashboardList } from "./use-dashboard-list.ts";
 import { useGroupJump } from "./use-group-jump.ts";
@@ -33,6 +34,7 @@ export function DashboardScreen() {
   const list = useDashboardList(user);
   const dialogs = useDashboardDialogs(user.isAdmin);
   const jump = useGroupJump(list);
+  const [selecting, setSelecting] = useState<{ readonly SelectBox: SelectBox } | null>(null);
   useFetchedLater(DashboardDialogs);
 
   const { shown } = list;
@@ -87,9 +89,16 @@ export function DashboardScreen() {
             user={user}
             onManageSamples={() => dialogs.open({ kind: "samples" })}
           />
-          <CaseList list={shownList} isAdmin={user.isAdmin} jump={jump} onOpen={dialogs.open} />
+          <CaseList
+            list={shownList}
+            isAdmin={user.isAdmin}
+            SelectBox={selecting?.SelectBox}
+            jump={jump}
+            onOpen={dialogs.open}
+          />
         </>
       )}
+      {user.isAdmin && total > 0 ? <Selection list={shown} onReady={setSelecting} /> : null}
       <Deferred needed={dialogs.current !== null} onGiveUp={dialogs.close}>
         <DashboardDialogs dialogs={dialogs} />
       </Deferred>
