@@ -9,7 +9,7 @@ import { CaseCards } from "./case-cards.tsx";
 import type { CaseListProps } from "./case-list-props.ts";
 import { useIsWide } from "./use-is-wide.ts";
 
-const CaseTable = fetched(async () => (await import("./case-table.tsx")).CaseTable);
+export const CaseTable = fetched(async () => (await import("./case-table.tsx")).CaseTable);
 
 /** Cards, or a table where the window is wide enough for one. */
 export function CaseList(props: CaseListProps) {

@@ -1,6 +1,6 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { Columns3, FolderPlus, Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { PipelineStrip } from "#web/features/cases/pipeline-strip.tsx";
 import { formatCount } from "#web/format/money.ts";
@@ -12,7 +12,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonCards, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import { CaseList } from "./case-list.tsx";
+import { CaseList, CaseTable } from "./case-list.tsx";
 import { DashboardToolbar } from "./dashboard-toolbar.tsx";
 import { type SelectBox, Selection } from "./selection.tsx";
 import { useDashboardDialogs } from "./use-dashboard-dialogs.ts";
@@ -35,7 +35,11 @@ export function DashboardScreen() {
   const dialogs = useDashboardDialogs(user.isAdmin);
   const jump = useGroupJump(list);
   const [selecting, setSelecting] = useState<{ readonly SelectBox: SelectBox } | null>(null);
-  useFetchedLater(DashboardDialogs);
+  useFetchedLater(DashboardDialogs, CaseTable);
+  // Whoever looks at the table gets it together with its rows.
+  useEffect(() => {
+    if (list.view === "table") CaseTable.fetch();
+  }, [list.view]);
 
   const { shown } = list;
   if (shown === null && list.error === null) return <DashboardSkeleton />;

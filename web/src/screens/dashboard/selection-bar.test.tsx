@@ -162,8 +162,8 @@ describe("what is done with them", () => {
       { id: 2, caseId: "C-2", outcome: "refused", message: "Changed by somebody else since." },
     ];
     start({ "POST /api/cases/bulk": { body: bulk({ results }) } });
-    const writeText = vi.fn(async () => undefined);
-    vi.stubGlobal("navigator", { ...navigator, onLine: true, clipboard: { writeText } });
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText } });
     tick(1);
     tick(2);
     await moveTo("Bank Clearance");
