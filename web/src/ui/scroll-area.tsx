@@ -13,6 +13,8 @@ type ScrollAreaProps = {
   readonly viewportClassName?: string;
   /** What scrolls, for lists of which only a part is in the document. */
   readonly viewportRef?: Ref<HTMLDivElement>;
+  /** Called when little is left to scroll. */
+  readonly onNearEnd?: (() => void) | null;
   readonly children: ReactNode;
 };
 
@@ -22,6 +24,7 @@ export function ScrollArea({
   className,
   viewportClassName,
   viewportRef,
+  onNearEnd,
   children,
 }: ScrollAreaProps) {
   return (
@@ -35,6 +38,9 @@ export function ScrollArea({
         role="region"
         aria-label={label}
         tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (scrollTop + 2 * clientHeight >= scrollHeight) onNearEnd?.();
+        }}
         className={classes(
           "min-h-0 w-full flex-1 outline-offset-[-2px] [&>div]:block!",
           viewportClassName,

@@ -10,8 +10,8 @@ import { SearchInput } from "#web/ui/search-input.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { AssigneeFace, findAssignees, nameOf, PendingBadge } from "./assignee-picker.tsx";
-import { useAssignees } from "./assignees.queries.ts";
+import { AssigneeFace, nameOf, PendingBadge } from "./assignee-picker.tsx";
+import { findAssignees, useAssigneeSearch } from "./assignees.queries.ts";
 import { useReassign } from "./cases.queries.ts";
 
 const texts = messages.cases.assignDialog;
@@ -36,15 +36,13 @@ function OpenDialog({
 }) {
   const before = useMemo(() => caseFile.assignedUsers.map((user) => user.id), [caseFile]);
   const [chosen, setChosen] = useState<readonly AssigneeId[]>(before);
-  const [search, setSearch] = useState("");
-  const { assignees, isPending, isError } = useAssignees();
+  const { needle, setNeedle, found, isPending, isSettled, isError, showMore } = useAssigneeSearch();
   const reassign = useReassign();
-  // Somebody assigned who is no longer offered (an expired invitation) can still be taken away.
-  const offered = [
-    ...assignees,
-    ...caseFile.assignedUsers.filter((user) => !assignees.some((known) => known.id === user.id)),
+  // They come first, so that they can be taken away however many others there are, or when they are no longer offered.
+  const matches = [
+    ...findAssignees(caseFile.assignedUsers, needle),
+    ...found.filter(({ id }) => !before.includes(id)),
   ];
-  const matches = findAssignees(offered, search);
 
   const added = chosen.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !chosen.includes(id));
@@ -84,13 +82,14 @@ function OpenDialog({
       }
     >
       <div className="flex flex-col gap-3">
-        <SearchInput label={texts.search} value={search} onValueChange={setSearch} />
+        <SearchInput label={texts.search} value={needle} onValueChange={setNeedle} />
         {isPending ? <SkeletonRows count={4} /> : null}
         {isError ? <ErrorState message={messages.ui.failedToLoad} /> : null}
-        {!isPending && !isError ? (
+        {!isPending && !isError && (isSettled || matches.length > 0) ? (
           <AssigneeList
             assignees={matches}
-            search={search.trim()}
+            search={needle.trim()}
+            onEnd={showMore}
             chosen={chosen}
             onChange={setChosen}
           />
@@ -103,11 +102,12 @@ function OpenDialog({
 type AssigneeListProps = {
   readonly assignees: readonly AssignedUser[];
   readonly search: string;
+  readonly onEnd: (() => void) | null;
   readonly chosen: readonly AssigneeId[];
   readonly onChange: (chosen: AssigneeId[]) => void;
 };
 
-function AssigneeList({ assignees, search, chosen, onChange }: AssigneeListProps) {
+function AssigneeList({ assignees, search, onEnd, chosen, onChange }: AssigneeListProps) {
   if (assignees.length === 0) {
     return (
       <p role="status" className="py-6 text-center text-sm text-muted">
@@ -117,7 +117,7 @@ function AssigneeList({ assignees, search, chosen, onChange }: AssigneeListProps
   }
   return (
     // 256 pixels, then it scrolls (C:244).
-    <ScrollArea label={texts.title} className="max-h-64">
+    <ScrollArea label={texts.title} className="max-h-64" onNearEnd={onEnd}>
       <ul className="flex flex-col">
         {assignees.map((assignee) => (
           <li key={assignee.id} className="rounded-md px-2 hover:bg-ink/4">

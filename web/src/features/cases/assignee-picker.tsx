@@ -5,9 +5,9 @@ import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { StageBadge } from "#web/ui/badge.tsx";
+import type { ChoiceSearch } from "#web/ui/choice-search.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
-import { finder } from "#web/ui/search-text.ts";
 import { peopleOf } from "./assigned-people.ts";
 
 type AssigneeId = AssignedUser["id"];
@@ -17,21 +17,22 @@ const SHOWN_RESULTS = 5;
 const PENDING_HUE = 82;
 
 type AssigneePickerProps = {
-  readonly assignees: readonly AssignedUser[];
+  readonly assignees: ChoiceSearch<AssignedUser>;
   readonly chosen: readonly AssigneeId[];
   readonly onChange: (chosen: AssigneeId[]) => void;
 };
 
 /** A search box whose first five hits can be added, and chips of those chosen. */
 export function AssigneePicker({ assignees, chosen, onChange }: AssigneePickerProps) {
-  const [search, setSearch] = useState("");
-  const free = assignees.filter((assignee) => !chosen.includes(assignee.id));
-  const matches = findAssignees(free, search).slice(0, SHOWN_RESULTS);
+  const { needle, setNeedle, found } = assignees;
+  // Another search no longer finds them: whoever has been picked is kept for his chip.
+  const [picked, setPicked] = useState<readonly AssignedUser[]>([]);
+  const matches = found.filter(({ id }) => !chosen.includes(id)).slice(0, SHOWN_RESULTS);
   return (
     <div className="flex flex-col gap-2">
       {chosen.length > 0 ? (
         <ul className="flex flex-wrap gap-1.5">
-          {assignees
+          {picked
             .filter((assignee) => chosen.includes(assignee.id))
             .map((assignee) => (
               <li key={assignee.id}>
@@ -51,12 +52,12 @@ export function AssigneePicker({ assignees, chosen, onChange }: AssigneePickerPr
       ) : null}
       <SearchInput
         label={texts.createDialog.searchUsers}
-        value={search}
-        onValueChange={setSearch}
+        value={needle}
+        onValueChange={setNeedle}
       />
-      {search.trim() !== "" && matches.length === 0 ? (
+      {needle.trim() !== "" && assignees.isSettled && matches.length === 0 ? (
         <p role="status" className="text-sm text-muted">
-          {texts.assignDialog.noneMatching(search.trim())}
+          {texts.assignDialog.noneMatching(needle.trim())}
         </p>
       ) : (
         <ul className="flex flex-wrap gap-1.5">
@@ -65,8 +66,9 @@ export function AssigneePicker({ assignees, chosen, onChange }: AssigneePickerPr
               <button
                 type="button"
                 onClick={() => {
+                  setPicked([...picked.filter(({ id }) => id !== assignee.id), assignee]);
                   onChange([...chosen, assignee.id]);
-                  setSearch("");
+                  setNeedle("");
                 }}
                 className="inline-flex h-8 items-center gap-2 rounded-full border border-line-strong ps-1 pe-3 text-sm transition-colors hover:bg-ink/6"
               >
@@ -100,9 +102,4 @@ export function AssigneeFace({
 
 export function nameOf(assignee: AssignedUser): string {
   return fullNameOf(assignee) || assignee.email;
-}
-
-export function findAssignees(assignees: readonly AssignedUser[], search: string): AssignedUser[] {
-  const finds = finder(search);
-  return assignees.filter((assignee) => finds(fullNameOf(assignee), assignee.email));
 }

@@ -13,7 +13,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { AgreementPick } from "./agreement-pick.tsx";
 import { AssigneePicker } from "./assignee-picker.tsx";
-import { useAssignees } from "./assignees.queries.ts";
+import { useAssigneeSearch } from "./assignees.queries.ts";
 import { CaseFields, newCase } from "./case-fields.tsx";
 import { useCreateCase } from "./cases.queries.ts";
 
@@ -41,7 +41,7 @@ export function CreateCaseDialog({ open, onOpenChange }: CreateCaseDialogProps) 
 function OpenDialog({ onClose }: { readonly onClose: () => void }) {
   const [assignedUsers, setAssignedUsers] = useState<AssignedUser["id"][]>([]);
   const [agreement, setAgreement] = useState<File | null>(null);
-  const { assignees } = useAssignees();
+  const assignees = useAssigneeSearch();
   const create = useCreateCase();
   const form = useForm({ resolver: zodResolver(CreateCaseInput), defaultValues: newCase });
   const { isSubmitting, isDirty } = form.formState;
