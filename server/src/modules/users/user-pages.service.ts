@@ -16,8 +16,10 @@ const Place = z.tuple([
   z.string().check(z.maxLength(150), z.regex(/^[^\0]*$/)),
   z.int().check(z.gte(1), z.lte(MAX_ID)),
 ]);
+/** Also of somebody new, whose folded name is not stored yet. */
+const wholeName = sql`sorted_name(u.name_key, u.first_name, u.last_name, u.email)`;
 /** Long names are told apart by their numbers. */
-const name = sql`left(sorted_name(u.name_key, u.first_name, u.last_name, u.email), 40) collate "C"`;
+const name = sql`left(${wholeName}, 40) collate "C"`;
 
 export async function page(
   actor: SignedInActor,
@@ -58,6 +60,6 @@ function contains(needle: string): SQL {
   if (folded === "") return sql`true`;
   const pattern = `%${folded.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const named: Role[] = roles.filter((role) => fold(roleLabels[role]).includes(folded));
-  return sql`(u.name_key like ${pattern} or lower(u.email) like ${pattern}
+  return sql`(${wholeName} like ${pattern} or lower(u.email) like ${pattern}
     or u.role = any(${sql.param(named)}::text[]))`;
 }
