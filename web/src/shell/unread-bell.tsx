@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
 import { useState } from "react";
 import type { caseListsApi, CasePage, CaseRow } from "contract/case-lists";
@@ -12,17 +12,20 @@ import { SpinnerRing } from "#web/ui/spinner.tsx";
 
 const text = messages.shell.unread;
 const SHOWN_CASES = 20;
+const LISTS: ReadonlySet<string> = new Set(["/", "/board"]);
 
 const unreadPath = "/api/cases/page" satisfies typeof caseListsApi.page.path;
 
-/** Cases with messages that were not read yet, the last changed first; read with the page and whenever somebody looks. */
+/** Cases with messages that were not read yet, the last changed first; read with a list of cases and whenever somebody looks. */
 export function UnreadBell() {
   const [isOpen, setIsOpen] = useState(false);
+  const isAtList = useLocation({ select: ({ pathname }) => LISTS.has(pathname) });
   const {
     data: page,
     isFetching,
     refetch,
   } = useQuery<CasePage>({
+    enabled: isOpen || isAtList,
     queryKey: [withQuery(unreadPath, { unread: true, limit: SHOWN_CASES })],
     refetchOnWindowFocus: "always",
   });
