@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Bulk } from "contract/bulk-actions";
 import type { AssignedUser } from "contract/case-parts";
 import { AssigneePicker } from "#web/features/cases/assignee-picker.tsx";
-import { useAssignees } from "#web/features/cases/assignees.queries.ts";
+import { useAssigneeSearch } from "#web/features/cases/assignees.queries.ts";
 import { bulkMessages as texts } from "#web/messages/bulk.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +23,7 @@ type AssignManyDialogProps = {
 /** Whom to add to every selected case. */
 export function AssignManyDialog({ count, onAssign, onClose }: AssignManyDialogProps) {
   const [chosen, setChosen] = useState<Person[]>([]);
-  const { assignees, isPending, isError } = useAssignees();
+  const assignees = useAssigneeSearch();
   return (
     <Dialog
       open
@@ -41,11 +41,12 @@ export function AssignManyDialog({ count, onAssign, onClose }: AssignManyDialogP
         </>
       }
     >
-      {isPending ? <SkeletonRows count={2} /> : null}
-      {isError ? <ErrorState message={messages.ui.failedToLoad} /> : null}
-      {!isPending && !isError ? (
+      {assignees.isError ? <ErrorState message={messages.ui.failedToLoad} /> : null}
+      {assignees.isPending ? (
+        <SkeletonRows count={2} />
+      ) : (
         <AssigneePicker assignees={assignees} chosen={chosen} onChange={setChosen} />
-      ) : null}
+      )}
     </Dialog>
   );
 }
