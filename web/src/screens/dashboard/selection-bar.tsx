@@ -95,13 +95,17 @@ export function SelectionBar({ list, onReady }: SelectionProps) {
 
 function Bar({ children }: { readonly children: ReactNode }) {
   return (
-    <div
-      role="region"
-      aria-label={texts.bar}
-      className="fixed inset-x-0 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-overlay max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] print:hidden"
-    >
-      {children}
-    </div>
+    <>
+      {/* The last cases can be scrolled out from under it. */}
+      <div aria-hidden className="h-16 max-md:h-24" />
+      <div
+        role="region"
+        aria-label={texts.bar}
+        className="fixed inset-x-0 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-overlay max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] print:hidden"
+      >
+        {children}
+      </div>
+    </>
   );
 }
 

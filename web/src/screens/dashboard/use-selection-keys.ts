@@ -1,6 +1,10 @@
 import { useEffect } from "react";
 import { caseSelection } from "./case-selection.ts";
 
+/** What answers these keys itself. */
+const OWN_KEYS =
+  "input, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+
 /** X at the focused row, Ctrl+A or Cmd+A in the list, Escape: not while a dialog or a menu has the keys. */
 export function useSelectionKeys(): void {
   useEffect(() => {
@@ -12,7 +16,7 @@ export function useSelectionKeys(): void {
 function hear(event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.defaultPrevented || !(target instanceof Element)) return;
-  if (target.closest("input, textarea, [contenteditable], [role=dialog], [role=menu]")) return;
+  if (target.closest(OWN_KEYS) !== null) return;
   if (key === "Escape") {
     caseSelection.clear();
     return;
