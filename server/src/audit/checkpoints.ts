@@ -16,8 +16,9 @@ export type CheckpointLine = { line: number; checkpoint: Checkpoint | null };
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
+/** File and signed text keep the word of the first version: what it has signed must stay verifiable. */
 export function checkpointFile(): string {
-  return join(runtime.config.dataDirectory, "audit-checkpoints.log");
+  return join(runtime.config.dataDirectory, "audit-anchors.log");
 }
 
 /** Answers null when the chain has not grown since the last checkpoint. */
@@ -91,7 +92,7 @@ export function verifiedCheckpoint(line: string, key: KeyObject): Checkpoint | n
 }
 
 function signedText({ seq, hash, at }: Checkpoint): Buffer {
-  return Buffer.from(`audit checkpoint ${seq} ${hash} ${at}`);
+  return Buffer.from(`audit anchor ${seq} ${hash} ${at}`);
 }
 
 function signingKey(): KeyObject {

@@ -69,6 +69,12 @@ describe("an exported audit log", () => {
     });
   });
 
+  it("of the first version proves itself too", async () => {
+    const before = lines.map((line) => line.replace('{"checkpoint":', '{"anchor":'));
+    expect(before).not.toEqual(lines);
+    expect(await verdictOn(before)).toBeNull();
+  });
+
   it("goes on beyond one page", async () => {
     await runtime.database.execute(
       sql`insert into security_events (kind) select 'lock.cleared' from generate_series(1, 1100)`,

@@ -28,6 +28,8 @@ export type ExportLine =
   | { link: ExportedLink }
   /** A line of the checkpoints, right after the link it speaks of. */
   | { checkpoint: string }
+  /** The same in a file of the first version. */
+  | { anchor: string }
   /** A checkpoint made for this file, so that its last lines cannot be cut off. */
   | { end: string };
 

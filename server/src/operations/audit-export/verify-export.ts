@@ -48,6 +48,7 @@ class Reading {
     if (this.#key === null) return "The first line names neither format nor key.";
     if ("link" in line) return this.#problemOfLink(line.link);
     if ("checkpoint" in line) return this.#problemOfCheckpoint(line.checkpoint, this.#key);
+    if ("anchor" in line) return this.#problemOfCheckpoint(line.anchor, this.#key);
     return this.#problemOfEnd(line.end, this.#key);
   }
 
