@@ -122,7 +122,7 @@ function parse(text: string): ExportLine | null {
     const isLine =
       typeof line === "object" &&
       line !== null &&
-      ["format", "link", "checkpoint", "end"].some((kind) => kind in line);
+      ["format", "link", "checkpoint", "anchor", "end"].some((kind) => kind in line);
     return isLine ? (line as ExportLine) : null;
   } catch {
     return null;
