@@ -62,9 +62,9 @@ test(
       await expect(menu.getByRole("heading")).toHaveText("AAmina HaddadAdministrator");
       await expect(menu.getByRole("listitem")).toHaveText([
         "Dashboard",
-        "Profile",
-        "User Management",
         "Invoices",
+        "User Management",
+        "Profile",
         "Logout",
       ]);
       await menu.getByRole("button", { name: "Close" }).tap();

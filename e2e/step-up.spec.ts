@@ -102,7 +102,7 @@ test("deleting a case asks for the passkey of whoever has one [D-185]", async ({
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(confirmation).toBeVisible();
+  await expect(confirmation.getByRole("button", { name: "Delete Case" })).toBeFocused();
   await page.keyboard.press("Enter");
   await usePasskey.click();
   await expectToast(page, "Case deleted");
