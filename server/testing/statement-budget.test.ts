@@ -30,6 +30,7 @@ afterAll(() => portal.close());
 const callers = ["admin", "agentAssigned", "automationKey"] as const;
 /** The first two tell PostgreSQL what comes again. */
 const WARM = 2;
+const MOST_TRIES = 5;
 
 async function measure(enrolled: Enrolled): Promise<StatementCount> {
   const { method, path } = enrolled.endpoint;
@@ -86,9 +87,10 @@ describe("what a call asks of the database", () => {
     const { roundTrips = 0, unprepared = 0 } = budget ?? {};
     const isWithin = (used: StatementCount) =>
       used.roundTrips <= roundTrips && used.unprepared.length <= unprepared;
-    const first = await measure(enrolled);
-    // Two that waited for each other are tried again; nothing makes a call cheaper than it is.
-    const used = isWithin(first) ? first : cheaper(first, await measure(enrolled));
+    let used = await measure(enrolled);
+    // What stands in another's way is tried again, and counts; nothing makes a call cheaper than it is.
+    for (let tries = 1; !isWithin(used) && tries < MOST_TRIES; tries += 1)
+      used = cheaper(used, await measure(enrolled));
     const said = { call: callOf(enrolled), ...used, unprepared: used.unprepared.length };
     expect(isWithin(used), `${JSON.stringify(said)}\n${used.unprepared.join("\n")}`).toBe(true);
   });
