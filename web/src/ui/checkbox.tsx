@@ -33,7 +33,11 @@ export function Checkbox({
       onCheckedChange={(next) => onCheckedChange(next === true)}
       disabled={disabled}
       aria-label={label}
-      className="grid size-4.5 shrink-0 place-items-center rounded-xs border border-field bg-surface transition-colors hover:border-muted disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-on-primary data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary data-[state=indeterminate]:text-on-primary"
+      className={classes(
+        // Alone it has no words that could be touched instead.
+        children === undefined && "touch:size-6",
+        "grid size-4.5 shrink-0 place-items-center rounded-xs border border-field bg-surface transition-colors hover:border-muted disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-on-primary data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary data-[state=indeterminate]:text-on-primary",
+      )}
     >
       <Primitive.Indicator>
         {checked === "indeterminate" ? (
