@@ -5,6 +5,7 @@ import type { CurrentUser } from "contract/session";
 import type { View } from "contract/views";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
+import { stubResizeObserver } from "#web/testing/resize-observer.ts";
 import { isSameQuery } from "./view-state.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
@@ -54,14 +55,7 @@ async function open(
 const items = () => screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => {
   cleanup();

@@ -11,6 +11,7 @@ import type { CurrentUser } from "contract/session";
 import type { View } from "contract/views";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
+import { stubResizeObserver } from "#web/testing/resize-observer.ts";
 import { toastStore } from "#web/ui/toast-store.ts";
 import { Views } from "./views.tsx";
 
@@ -50,14 +51,7 @@ function start(address: string, views: readonly View[]) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => {
   cleanup();

@@ -12,6 +12,7 @@ import { caseStatuses } from "contract/case-status";
 import type { CurrentUser } from "contract/session";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
+import { stubResizeObserver } from "#web/testing/resize-observer.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 
 const row = (id: number): CaseRow => ({
@@ -80,14 +81,7 @@ async function show({ role, isAdmin }: Pick<CurrentUser, "role" | "isAdmin">, ad
 
 beforeEach(() => {
   localStorage.setItem("dashboardGroupBy", "none");
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => {
   cleanup();

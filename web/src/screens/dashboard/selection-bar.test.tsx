@@ -8,6 +8,7 @@ import { answerWith } from "#web/api/test-server.ts";
 import type { CaseList } from "#web/features/cases/case-list-source.ts";
 import { listState } from "#web/lists/list-state.ts";
 import { LoadedRows } from "#web/lists/loaded-rows.ts";
+import { stubResizeObserver } from "#web/testing/resize-observer.ts";
 import { toastStore } from "#web/ui/toast-store.ts";
 import { caseSelection } from "./case-selection.ts";
 import { SelectBox } from "./select-box.tsx";
@@ -70,14 +71,7 @@ async function moveTo(label: string) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => {
   cleanup();

@@ -13,6 +13,7 @@ import type { CurrentUser } from "contract/session";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { forgetRecentCases, rememberCase } from "#web/shell/recent-cases.ts";
+import { stubResizeObserver } from "#web/testing/resize-observer.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
 const admin = { id: 1, role: "admin", isAdmin: true } as CurrentUser;
@@ -73,14 +74,7 @@ const chosen = () =>
     ?.textContent;
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(() => {
