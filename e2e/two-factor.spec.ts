@@ -91,14 +91,15 @@ test(
       const body = { currentPassword: person.password };
       const { secret } = await api.call(twoFactorApi.startTotp, { body });
       const app = appWith(secret);
-      const { recoveryCodes } = await api.call(twoFactorApi.confirmTotp, { body: { code: app() } });
+      const shown = app();
+      const { recoveryCodes } = await api.call(twoFactorApi.confirmTotp, { body: { code: shown } });
 
       await meetFactor(page, person);
       const code = page.getByLabel("Code from your authenticator app");
       await expect(code).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(page.getByText("OTP must be 6 digits")).toBeVisible();
-      await code.fill(app());
+      await code.fill(shown);
       await page.getByRole("button", { name: "Verify Code" }).click();
       // It proved the app a moment ago, and works once.
       await expectToast(page, "Verification failed", "Invalid verification code");

@@ -68,11 +68,12 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(context);
   },
 
-  login: async ({ contexts, faults, accounts, isMobile, viewport }, use) => {
+  login: async ({ contexts, faults, accounts, isMobile, viewport }, use, { retry }) => {
     const taken: BrowserContext[] = [];
     const shared = new Map<Role, Promise<Page>>();
     const open = async (who: Role | Account) => {
-      const context = await contexts.take(JSON.stringify({ isMobile, viewport }));
+      // A second try is recorded, by scripts that stay in its contexts.
+      const context = await contexts.take(JSON.stringify({ isMobile, viewport, retry }));
       taken.push(context);
       faults.watch(context);
       await context.addCookies([await accounts.openSession(who)]);

@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Runtime, runtime, setRuntime } from "#server/core/runtime.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
-import { type Executor, openDatabase, type OpenDatabase } from "./connection.ts";
+import { type Executor, onConnection, openDatabase, type OpenDatabase } from "./connection.ts";
 import { sqlState } from "./errors.ts";
-import { readTogether } from "./read-together.ts";
+import { PortalConnection } from "./portal-connection.ts";
+import { StatementNames } from "./statement-names.ts";
 import { cases } from "./tables/cases.ts";
 import { inTransaction, writeAtEnd } from "./transaction.ts";
 
@@ -52,13 +53,16 @@ describe("what is asked together", () => {
 
 describe("a statement that comes again", () => {
   it("is prepared, once for its connection", async () => {
-    const prepared = await readTogether(async (executor) => {
-      for (let time = 0; time < 3; time += 1)
-        await executor.execute(sql`select ${time}::integer as often`);
-      return executor.execute(
-        sql`select statement from pg_prepared_statements where statement like '%as often%'`,
-      );
-    });
+    // With names of its own: those of the process may all be taken by other tests.
+    const client = new PortalConnection(database.address, new StatementNames());
+    await client.connect();
+    const executor = onConnection(client);
+    for (let time = 0; time < 3; time += 1)
+      await executor.execute(sql`select ${time}::integer as often`);
+    const prepared = await executor.execute(
+      sql`select statement from pg_prepared_statements where statement like '%as often%'`,
+    );
+    await client.end();
     expect(prepared.rows).toEqual([{ statement: "select $1::integer as often" }]);
   });
 });

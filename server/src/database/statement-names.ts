@@ -13,23 +13,29 @@ const LONGEST_TEXT = 8000;
 /** Before a statement whose best plan depends on its values, such as a search: it is never prepared. */
 export const plannedAnew = sql.raw("/* planned for its values */");
 
-const usedOnce = new Set<string>();
-const names = new Map<string, string>();
+export class StatementNames {
+  readonly #usedOnce = new Set<string>();
+  readonly #names = new Map<string, string>();
 
-/** Undefined: sent as it is. */
-export function nameOfStatement(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_PREPARED || !mayBePrepared(text)) return known;
-  // What comes once, as while a portal starts, is not worth a place.
-  if (!usedOnce.delete(text)) {
-    if (usedOnce.size >= MOST_REMEMBERED) usedOnce.clear();
-    usedOnce.add(text);
-    return undefined;
+  /** Undefined: sent as it is. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MOST_PREPARED || !mayBePrepared(text))
+      return known;
+    // What comes once, as while a portal starts, is not worth a place.
+    if (!this.#usedOnce.delete(text)) {
+      if (this.#usedOnce.size >= MOST_REMEMBERED) this.#usedOnce.clear();
+      this.#usedOnce.add(text);
+      return undefined;
+    }
+    const name = `portal_${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return name;
   }
-  const name = `portal_${names.size + 1}`;
-  names.set(text, name);
-  return name;
 }
+
+/** One for the process: the query builder keeps a name with what it has prepared, whichever connection that goes to. */
+export const statementNames = new StatementNames();
 
 /** Several statements in one text cannot be. */
 function mayBePrepared(text: string): boolean {

@@ -30,6 +30,28 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
+  it("gives the focus to the button of the same name when the list behind was drawn anew", async () => {
+    const list = (version: number, isOpen: boolean) => (
+      <>
+        <button key={version} type="button" aria-label="Edit Haddad Family" />
+        <button type="button" aria-label="Edit Karam Family" />
+        <Dialog open={isOpen} onOpenChange={() => undefined} title="Edit case">
+          <input aria-label="Title" />
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(list(1, false));
+    const opener = screen.getByRole("button", { name: "Edit Haddad Family" });
+    opener.focus();
+    rerender(list(1, true));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Title")));
+    rerender(list(2, true));
+    rerender(list(2, false));
+    const redrawn = await screen.findByRole("button", { name: "Edit Haddad Family" });
+    expect(redrawn).not.toBe(opener);
+    await waitFor(() => expect(document.activeElement).toBe(redrawn));
+  });
+
   it("keeps its form to itself when it lies inside another form", () => {
     const outer = vi.fn<() => void>();
     const inner = vi.fn<() => void>();

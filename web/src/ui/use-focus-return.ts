@@ -23,11 +23,21 @@ export function useFocusReturn() {
       const before = opener.current;
       opener.current = null;
       openerBefore = null;
+      const opened = before?.isConnected === true ? before : inItsPlace(before);
       // What the dialog has deleted took its button along: the page then goes on from its beginning.
-      const target = before?.isConnected === true ? before : document.getElementById("main");
-      target?.focus({ preventScroll: true });
+      (opened ?? document.getElementById("main"))?.focus({ preventScroll: true });
     },
   };
+}
+
+/** A list that was drawn anew behind the dialog has the same button again, as another element. */
+function inItsPlace(gone: HTMLElement | null): HTMLElement | null {
+  const label = gone?.getAttribute("aria-label") ?? null;
+  if (gone === null || label === null) return null;
+  const same = Array.from(document.querySelectorAll<HTMLElement>(gone.localName)).filter(
+    (element) => element.getAttribute("aria-label") === label,
+  );
+  return same.length === 1 ? (same[0] ?? null) : null;
 }
 
 /** A menu item is gone when the dialog that it opened closes; the button of its menu is still there. */
