@@ -18,6 +18,7 @@ export async function fillDocuments(filling: DemoCaseContext): Promise<void> {
       mimeType,
       uploadedAt,
       isApproved,
+      reviewState: isApproved ? ("accepted" as const) : ("waiting" as const),
       uploadedBy,
       caseId: caseFile.id,
       assignedTo: applicants.get(document.assignedTo ?? "")?.id ?? null,

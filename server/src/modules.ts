@@ -13,12 +13,14 @@ import { automationModule } from "#server/modules/automation/automation.module.t
 import { bulkActionsModule } from "#server/modules/bulk-actions/bulk-actions.module.ts";
 import { casesModule } from "#server/modules/cases/cases.module.ts";
 import { defineErasure } from "#server/modules/cases/erasures.ts";
+import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
 import type { Module } from "#server/modules/module.ts";
 import { operationsModule } from "#server/modules/operations/operations.module.ts";
 import { profileModule } from "#server/modules/profile/profile.module.ts";
+import { rulesModule } from "#server/modules/rules/rules.module.ts";
 import { samplesModule } from "#server/modules/samples/samples.module.ts";
 import { searchModule } from "#server/modules/search/search.module.ts";
 import { sessionModule } from "#server/modules/session/session.module.ts";
@@ -35,11 +37,13 @@ export const modules: readonly Module[] = [
   automationModule,
   bulkActionsModule,
   casesModule,
+  checklistModule,
   commentsModule,
   documentsModule,
   invoicesModule,
   operationsModule,
   profileModule,
+  rulesModule,
   samplesModule,
   searchModule,
   sessionModule,

@@ -1,4 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { maritalStatuses } from "contract/checklist-parts";
 import { createdAt, identity, plainDate, updatedAt, revision } from "#server/database/columns.ts";
 
 export const applicants = pgTable("applicants", {
@@ -13,6 +14,11 @@ export const applicants = pgTable("applicants", {
   }).notNull(),
   gender: text({ enum: ["male", "female"] }),
   dateOfBirth: plainDate(),
+  /** A demonym of the contract. */
+  nationality: text(),
+  maritalStatus: text({ enum: maritalStatuses }),
+  /** ISO 3166-1 alpha-3; null while nobody has said where, never empty. */
+  residences: text().array(),
   revision: revision(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

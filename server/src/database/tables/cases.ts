@@ -6,6 +6,7 @@ import {
   createdAt,
   identity,
   instant,
+  plainDate,
   updatedAt,
   revision,
 } from "#server/database/columns.ts";
@@ -25,6 +26,8 @@ export const cases = pgTable("cases", {
   gender: text({ enum: ["Mr.", "Ms."] }),
   fiuFee: cents().notNull().default(500_000),
   citizenshipFee: cents().notNull().default(0),
+  /** The day on which the file is, or was, handed in. */
+  submissionOn: plainDate(),
   createdBy: integer(),
   lastStatusUpdatedAt: instant()
     .notNull()

@@ -24,7 +24,9 @@ const storedList = fc
   .map((rows) =>
     rows.map((row, position): ApplicantRow => {
       const made = "2026-01-01T00:00:00.000Z";
-      return { ...row, id: 100 + position, caseId: 1, position, createdAt: made, updatedAt: made };
+      const facts = { nationality: null, maritalStatus: null, residences: null };
+      const times = { createdAt: made, updatedAt: made };
+      return { ...row, ...facts, id: 100 + position, caseId: 1, position, ...times };
     }),
   );
 const savedList = fc.array(

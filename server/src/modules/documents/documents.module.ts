@@ -1,3 +1,4 @@
+import { documentReviews } from "#server/database/tables/document-reviews.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import type { EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
@@ -25,7 +26,7 @@ declare module "#server/events/domain-event.ts" {
 
 export const documentsModule: Module = {
   routes: documentsRoutes,
-  tables: [documents],
+  tables: [documents, documentReviews],
   erase: eraseAll,
   events,
   searched: { document: searchedDocuments },

@@ -123,7 +123,7 @@ export async function approve(actor: SignedInActor, subject: SubjectRecord): Pro
   return inTransaction(async (tx) => {
     const { caseFile, row } = await lockDocument(tx, actor, subject);
     if (row.isApproved) return withVersion(row);
-    const approved = await update(tx, row.id, { isApproved: true });
+    const approved = await update(tx, row.id, { isApproved: true, reviewState: "accepted" });
     await recordChange(tx, actor, {
       name: "document.updated",
       caseFile,
