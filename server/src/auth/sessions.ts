@@ -13,6 +13,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { withSpareRoom } from "#server/database/spare-room.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
 import { followSession } from "./email-changes.ts";
@@ -127,13 +128,14 @@ export async function startSession(tx: Transaction, stored: StoredSession): Prom
 export async function slideSession(session: SessionRecord): Promise<void> {
   if (session.state !== "signedIn" || session.secondsSinceSeen < SLIDE_AFTER_SECONDS) return;
   const { idle, absolute } = lifetimes();
-  await runtime.database
+  const sliding = runtime.database
     .update(sessions)
     .set({
       lastSeenAt: sql`now()`,
       expire: sql`least(now() + ${idle}::interval, ${sessions.createdAt} + ${absolute}::interval)`,
     })
     .where(and(eq(sessions.sid, session.sid), sql`${sessions.expire} > now()`));
+  await withSpareRoom(() => sliding.execute());
 }
 
 /** False: it had ended already. */

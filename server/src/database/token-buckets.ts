@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "./connection.ts";
+import { withSpareRoom } from "./spare-room.ts";
 import { throttleBuckets } from "./tables/throttle-buckets.ts";
 
 export type Limit = { readonly most: number; readonly seconds: number };
@@ -15,12 +16,13 @@ type CountRow = { count: number; seconds_left: number };
 
 /** Counts in one atomic statement, then says whether the limit was passed and when the window ends. */
 export async function spend(key: string, limit: Limit, amount = 1): Promise<Spending> {
-  const result = await runtime.database.execute<CountRow>(sql`
+  const counting = sql`
     insert into ${throttleBuckets} (key, window_start, count)
     values (${key}, ${windowStart(limit)}, ${amount})
     on conflict (key, window_start)
     do update set count = least(throttle_buckets.count + excluded.count, 2000000000)
-    returning count, ${secondsLeft(limit)} as seconds_left`);
+    returning count, ${secondsLeft(limit)} as seconds_left`;
+  const result = await withSpareRoom(() => runtime.database.execute<CountRow>(counting));
   return spendingOf(result.rows[0], limit, (count) => count > limit.most);
 }
 

@@ -5,6 +5,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { type Executor, onConnection, type Transaction } from "#server/database/connection.ts";
 import { isDatabaseUnavailable, isWorthRetrying, sqlState } from "#server/database/errors.ts";
 import type { PortalConnection } from "#server/database/portal-connection.ts";
+import { withSpareRoom } from "#server/database/spare-room.ts";
 
 const MAX_ATTEMPTS = 5;
 /** PostgreSQL refuses this statement because an earlier one of the transaction has failed. */
@@ -19,7 +20,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(work);
+      return await withSpareRoom(() => attemptOnce(work));
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
       await pause(Math.random() * 10 * 2 ** attempt);

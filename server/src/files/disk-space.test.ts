@@ -1,6 +1,12 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { hasRoomFor, hasRoomForChange, requireDiskSpace } from "./disk-space.ts";
+import {
+  hasRoomFor,
+  hasRoomForChange,
+  promiseDiskSpace,
+  requireDiskSpace,
+  spaceOf,
+} from "./disk-space.ts";
 
 const GIGABYTE = 1_073_741_824;
 
@@ -30,5 +36,14 @@ describe("room on the disk [asvs 50]", () => {
     await expect(requireDiskSpace(tmpdir(), 0)).resolves.toBeUndefined();
     const tooMuch = requireDiskSpace(tmpdir(), Number.MAX_SAFE_INTEGER);
     await expect(tooMuch).rejects.toMatchObject({ status: 507, code: "storage.full" });
+  });
+
+  it("is promised to one upload only, until it has come in or was refused", async () => {
+    const { freeBytes, totalBytes } = await spaceOf(tmpdir());
+    const nearlyAll = freeBytes - Math.min(GIGABYTE, totalBytes * 0.1) - GIGABYTE / 4;
+    const giveBack = await promiseDiskSpace(tmpdir(), nearlyAll);
+    await expect(promiseDiskSpace(tmpdir(), nearlyAll)).rejects.toMatchObject({ status: 507 });
+    giveBack();
+    (await promiseDiskSpace(tmpdir(), nearlyAll))();
   });
 });

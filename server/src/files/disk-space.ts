@@ -5,6 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { noRoomForChange, storageFull } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { keepSpareRoom, SPARE_BYTES } from "#server/database/spare-room.ts";
 
 const MEBIBYTE = 1_048_576;
 
@@ -22,11 +23,29 @@ export async function requireDiskSpace(directory: string, expectedBytes: number)
   if (!hasRoomFor(expectedBytes, await spaceOf(directory))) throw storageFull();
 }
 
+/** What uploads under way have announced and the disk does not show yet. */
+let promisedBytes = 0;
+
+/** Two uploads at once are not promised the same room. Answers how to give back what was promised. */
+export async function promiseDiskSpace(directory: string, bytes: number): Promise<() => void> {
+  const before = promisedBytes;
+  promisedBytes += bytes;
+  try {
+    await requireDiskSpace(directory, before + bytes);
+  } catch (error) {
+    promisedBytes -= bytes;
+    throw error;
+  }
+  return () => (promisedBytes -= bytes);
+}
+
 /** A database elsewhere looks after its own disk. */
 export async function requireRoomForChange(): Promise<void> {
   const { databaseUrl, dataDirectory } = runtime.config;
-  if (databaseUrl === null && !hasRoomForChange(await spaceOf(dataDirectory)))
-    throw noRoomForChange();
+  if (databaseUrl !== null) return;
+  const space = await spaceOf(dataDirectory);
+  if (!hasRoomForChange(space)) throw noRoomForChange();
+  if (hasRoomFor(SPARE_BYTES, space)) keepSpareRoom();
 }
 
 export function hasRoomFor(expectedBytes: number, space: DiskSpace): boolean {

@@ -27,7 +27,7 @@ import { uploadedBytes, uploadedFiles } from "#server/core/service-meters.ts";
 import { StorageFailure } from "#server/integrations/storage/storage.ts";
 import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
 import { createByteReader } from "./byte-reader.ts";
-import { requireDiskSpace } from "./disk-space.ts";
+import { promiseDiskSpace, requireDiskSpace } from "./disk-space.ts";
 import { decrypt } from "./encryption.ts";
 import { claimedFormat, type FileFormat } from "./formats.ts";
 import { headFits, wholeFits } from "./inspect.ts";
@@ -96,13 +96,14 @@ async function readUpload(
 ): Promise<{ incoming: IncomingFile[]; fields: Fields }> {
   const rule = uploadRules[context.rule];
   const incoming: IncomingFile[] = [];
+  let giveBack: (() => void) | undefined;
   try {
     if (!request.isMultipart())
       throw unsupportedMedia("Please send the file as multipart/form-data");
     const most = { maxFiles: rule.maxFiles, maxFileBytes: rule.maxBytes };
     const length = declaredLength(request);
     if (length > largestBody(most)) throw tooLarge(rule, "The upload");
-    await requireDiskSpace(runtime.files.spoolDirectory, length);
+    giveBack = await promiseDiskSpace(runtime.files.spoolDirectory, length);
     emitUploadStep("admitted");
     const makeKey = await fileKeyMaker(context.caseId);
     const fields = await readParts(request, {
@@ -125,6 +126,8 @@ async function readUpload(
     uploadedFiles.add({ upload: context.rule, outcome: "refused" }, incoming.length + 1);
     letGoOfBody(request);
     throw asRefusal(error);
+  } finally {
+    giveBack?.();
   }
 }
 
