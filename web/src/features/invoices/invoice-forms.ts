@@ -1,8 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { CreateInvoiceInput } from "contract/invoices";
+import { CreateInvoiceInput, UpdateInvoiceInput } from "contract/invoices";
 import { centsFromAmount, type Currency, MAX_RATE, totalFee } from "contract/money";
 import { bureauDay } from "#web/format/time.ts";
+import { messages } from "#web/messages/messages.ts";
 
 /** The latest day an invoice may bear. */
 export const LATEST_DAY = "2100-12-31";
@@ -19,6 +20,16 @@ export type InvoiceInput = z.input<typeof CreateInvoiceForm>;
 export type InvoiceBody = z.output<typeof CreateInvoiceForm>;
 export type InvoiceDraft = Partial<InvoiceInput>;
 export type InvoiceForm = UseFormReturn<InvoiceInput, unknown, InvoiceBody>;
+
+/** What can be changed later. Of the id only its presence is asked: an older one may break the rule for new ones. */
+export const EditInvoiceForm = z.extend(
+  z.required(z.pick(UpdateInvoiceInput, { caseId: true, status: true })),
+  {
+    invoiceId: z.string().check(z.trim(), z.minLength(1, messages.invoices.edit.codeRequired)),
+    date: CreateInvoiceForm.shape.date,
+  },
+);
+export type InvoiceEdit = z.infer<typeof EditInvoiceForm>;
 
 /** Half a cent is no fee yet (I:193). */
 function feeInCents(dollars: number): number {
