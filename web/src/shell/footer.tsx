@@ -20,10 +20,10 @@ export function Footer({ user }: { readonly user?: CurrentUser }) {
       </span>
       <span>{text.footer.rights}</span>
       <nav aria-label={text.footer.links} className="flex gap-x-5 md:ms-auto">
-        <Link to="/terms" className="rounded-xs hover:text-ink hover:underline">
+        <Link to="/terms" className="relative reach rounded-xs hover:text-ink hover:underline">
           {text.footer.terms}
         </Link>
-        <Link to="/privacy" className="rounded-xs hover:text-ink hover:underline">
+        <Link to="/privacy" className="relative reach rounded-xs hover:text-ink hover:underline">
           {text.footer.privacy}
         </Link>
         {isStaff ? <span>{text.footer.version(version)}</span> : null}

@@ -32,10 +32,13 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
             {bureauName}. {messages.shell.footer.rights}
           </span>
           <nav aria-label={messages.shell.footer.links} className="flex gap-x-5">
-            <Link to="/terms" className="rounded-xs hover:text-ink hover:underline">
+            <Link to="/terms" className="relative reach rounded-xs hover:text-ink hover:underline">
               {text.terms}
             </Link>
-            <Link to="/privacy" className="rounded-xs hover:text-ink hover:underline">
+            <Link
+              to="/privacy"
+              className="relative reach rounded-xs hover:text-ink hover:underline"
+            >
               {text.privacy}
             </Link>
           </nav>

@@ -52,7 +52,7 @@ export function Checkbox({
   return (
     <span className={classes("flex items-center gap-2.5", className)}>
       {box}
-      <label htmlFor={id} className="min-w-0 py-1 text-sm select-none">
+      <label htmlFor={id} className="min-w-0 py-1 finger:py-2.5 text-sm select-none">
         {children}
       </label>
     </span>

@@ -22,13 +22,13 @@ export function AgreementsSection({ caseFile, mayRemove }: AgreementsSectionProp
   const [isUploading, setIsUploading] = useState(false);
   return (
     <section className={`${cardLook} mb-6 overflow-clip`}>
-      <div className="flex items-center justify-between gap-3 px-5 py-2.5 max-md:gap-0 max-md:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-2.5 max-md:gap-0 max-md:px-3">
         <GroupHeader
           open={isOpen}
           onOpenChange={setIsOpen}
           title={texts.title}
           count={agreements.data?.length}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-44"
         />
         <Button
           variant="secondary"

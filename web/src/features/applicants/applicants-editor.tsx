@@ -63,11 +63,11 @@ export function ApplicantsEditor({ caseFile }: { readonly caseFile: CaseOfApplic
           </button>
         </Notice>
       ) : null}
-      <div role="table" aria-label={texts.tableLabel} className={cardLook}>
+      <div role="table" aria-label={texts.tableLabel} className={classes(cardLook, "@container")}>
         <div
           role="row"
           className={classes(
-            "grid items-center gap-4 border-b border-line px-4 py-2.5 text-xs text-muted max-md:sr-only",
+            "grid items-center gap-4 border-b border-line px-4 py-2.5 text-xs text-muted @max-[43rem]:sr-only",
             COLUMNS,
           )}
         >
@@ -149,7 +149,7 @@ function ApplicantLine({
         className={classes(
           "grid items-center gap-x-4 gap-y-2 px-4 py-2.5",
           COLUMNS,
-          "max-md:grid-cols-[1.5rem_minmax(0,1fr)_auto]",
+          "@max-[43rem]:grid-cols-[1.5rem_minmax(0,1fr)_auto]",
         )}
       >
         <span role="cell" className="text-sm text-muted tabular">
@@ -173,7 +173,10 @@ function ApplicantLine({
           </Field>
           {index === 0 ? <StageBadge hue={PRIMARY_HUE}>{texts.primary}</StageBadge> : null}
         </span>
-        <span role="cell" className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+        <span
+          role="cell"
+          className="@max-[43rem]:col-span-2 @max-[43rem]:col-start-2 @max-[43rem]:row-start-2"
+        >
           <Select
             label={texts.categoryOf(position)}
             value={row.category}
@@ -192,14 +195,17 @@ function ApplicantLine({
             {row.category}
           </Select>
         </span>
-        <span role="cell" className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+        <span
+          role="cell"
+          className="@max-[43rem]:col-span-2 @max-[43rem]:col-start-2 @max-[43rem]:row-start-3"
+        >
           {isComplete ? (
             <HueBadge hue={COMPLETE_HUE}>{texts.complete}</HueBadge>
           ) : (
             <HueBadge hue={INCOMPLETE_HUE}>{texts.incomplete}</HueBadge>
           )}
         </span>
-        <span role="cell" className="max-md:col-start-3 max-md:row-start-1">
+        <span role="cell" className="@max-[43rem]:col-start-3 @max-[43rem]:row-start-1">
           <button
             type="button"
             aria-expanded={isOpen}

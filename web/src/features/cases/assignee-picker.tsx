@@ -39,7 +39,7 @@ export function AssigneePicker({ assignees, chosen, onChange }: AssigneePickerPr
                 <button
                   type="button"
                   onClick={() => onChange(chosen.filter((id) => id !== assignee.id))}
-                  className="inline-flex h-8 items-center gap-2 rounded-full border border-accent bg-accent-soft ps-1 pe-2.5 text-sm"
+                  className="inline-flex h-8 finger:h-11 items-center gap-2 rounded-full border border-accent bg-accent-soft ps-1 pe-2.5 text-sm"
                 >
                   <span className="sr-only">{texts.assignDialog.remove}</span>
                   <AssigneeFace assignee={assignee} size="xs" />
@@ -70,7 +70,7 @@ export function AssigneePicker({ assignees, chosen, onChange }: AssigneePickerPr
                   onChange([...chosen, assignee.id]);
                   setNeedle("");
                 }}
-                className="inline-flex h-8 items-center gap-2 rounded-full border border-line-strong ps-1 pe-3 text-sm transition-colors hover:bg-ink/6"
+                className="inline-flex h-8 finger:h-11 items-center gap-2 rounded-full border border-line-strong ps-1 pe-3 text-sm transition-colors hover:bg-ink/6"
               >
                 <span className="sr-only">{texts.assignDialog.add}</span>
                 <AssigneeFace assignee={assignee} size="xs" />

@@ -6,9 +6,9 @@ import { programTints } from "./case-look.ts";
 export function ProgramName({ program }: { readonly program: Program }) {
   const known: Program = program === "vanuatu" ? "vanuatu" : "nauru";
   return (
-    <span className="inline-flex items-center gap-1.5 text-xs font-medium">
+    <span className="inline-flex max-w-full items-center gap-1.5 text-xs font-medium">
       <Diamond {...programTints[known]} />
-      {programLabels[known]}
+      <span className="truncate">{programLabels[known]}</span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { messages } from "#web/messages/messages.ts";
 import { SidePanel } from "#web/ui/side-panel.tsx";
 import { Skeleton, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { type DiscussedCase, useComments, useMarkRead } from "./comments.queries.ts";
 import { MessageBox } from "./message-box.tsx";
 import { Threads } from "./thread-view.tsx";
@@ -39,7 +40,7 @@ function OpenPanel({ caseFile, meta, onOpenChange }: Omit<DiscussionPanelProps, 
       title={
         <>
           <span className="sr-only">{texts.title}: </span>
-          <span dir="auto">{caseFile.title}</span>
+          <span dir={titleDirection(caseFile.title)}>{caseFile.title}</span>
         </>
       }
       meta={

@@ -11,6 +11,7 @@ import { AvatarStack } from "#web/ui/avatar.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 
 const texts = messages.cases;
 
@@ -45,14 +46,17 @@ export const BoardCard = memo(function BoardCard({ row, onMove }: BoardCardProps
     <article
       ref={card}
       className={classes(
-        "group relative rounded-md border border-line bg-surface p-3 transition-shadow hover:border-line-strong",
+        "group relative rounded-md border border-line bg-surface p-3 transition-shadow md:max-lg:p-2.5 hover:border-line-strong",
         mayMove && "cursor-grab",
         isDragged && "opacity-40",
       )}
     >
-      <div className="flex h-5 items-center gap-1.5 text-xs whitespace-nowrap text-muted">
+      <div className="flex h-5 items-center gap-1.5 text-xs md:max-lg:gap-1 whitespace-nowrap text-muted">
         <span className="truncate tabular">{row.caseId}</span>
-        <ProgramName program={row.citizenshipProgram} />
+        {/* Where all three have no room, the code says the program too. */}
+        <span className="flex min-w-0 shrink-999">
+          <ProgramName program={row.citizenshipProgram} />
+        </span>
         <span className="ms-auto text-2xs text-faint">{formatRelativeTime(row.updatedAt)}</span>
       </div>
       <h3 className="mt-1 line-clamp-2 text-base leading-5 font-semibold">
@@ -66,7 +70,7 @@ export const BoardCard = memo(function BoardCard({ row, onMove }: BoardCardProps
           aria-keyshortcuts={mayMove ? "M" : undefined}
           className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
-          <bdi>{row.title}</bdi>
+          <span dir={titleDirection(row.title)}>{row.title}</span>
         </Link>
       </h3>
       <div className="mt-2.5 flex h-7 items-center gap-2">

@@ -40,7 +40,7 @@ export function MoveDialog({ row, onMove, onClose }: MoveDialogProps) {
               type="button"
               disabled={status === row.status}
               onClick={() => onMove(status)}
-              className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 py-1 text-start text-sm enabled:hover:bg-ink/6 disabled:text-faint"
+              className="flex min-h-9 finger:min-h-11 w-full items-center gap-2.5 rounded-md px-2 py-1 text-start text-sm enabled:hover:bg-ink/6 disabled:text-faint"
             >
               <StatusGlyph status={status} />
               <span className="min-w-0 flex-1">{caseStatusTexts[status].label}</span>

@@ -8,6 +8,7 @@ import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import type { CaseDialog } from "./case-dialog.ts";
 
 const texts = messages.caseScreen;
@@ -43,7 +44,7 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
                 "max-md:line-clamp-3 max-md:text-lg max-md:leading-6",
             )}
             title={caseFile.title}
-            dir="auto"
+            dir={titleDirection(caseFile.title)}
           >
             {caseFile.title}
           </h1>

@@ -12,6 +12,7 @@ import { AvatarStack } from "#web/ui/avatar.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { DiscussButton, EditButton } from "./case-actions.tsx";
 import { CaseMenu } from "./case-menu.tsx";
 import type { SelectBox } from "./selection.tsx";
@@ -65,7 +66,7 @@ export const CaseCard = memo(function CaseCard({
       <Heading
         className="mt-1 w-fit max-w-full truncate text-md font-semibold transition-colors group-hover:text-accent"
         title={caseFile.title}
-        dir="auto"
+        dir={titleDirection(caseFile.title)}
       >
         {/* The whole card is this link; the one below is the same for the keyboard. */}
         <Link

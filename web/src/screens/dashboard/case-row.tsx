@@ -8,6 +8,7 @@ import { formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AvatarStack } from "#web/ui/avatar.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { DiscussButton, EditButton } from "./case-actions.tsx";
 import type { CaseItemProps } from "./case-card.tsx";
 import { CaseMenu } from "./case-menu.tsx";
@@ -39,7 +40,7 @@ export const CaseRow = memo(function CaseRow({
               params={{ caseId: caseFile.caseId }}
               className="block w-fit max-w-full truncate text-base font-medium hover:underline"
               title={caseFile.title}
-              dir="auto"
+              dir={titleDirection(caseFile.title)}
               onClick={(event) => event.stopPropagation()}
             >
               {caseFile.title}

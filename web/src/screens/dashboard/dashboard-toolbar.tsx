@@ -51,7 +51,7 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
             opensFirst
           />
         ) : null}
-        <div className="min-w-0 flex-1 lg:max-w-96 lg:@max-[45rem]:max-w-none lg:@max-[45rem]:basis-full">
+        <div className="min-w-0 flex-1 lg:max-w-96 lg:@max-[45rem]:max-w-none lg:@max-[45rem]:basis-[calc(100%-7rem)]">
           <SearchInput
             label={texts.search}
             value={list.search}

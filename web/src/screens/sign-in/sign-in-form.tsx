@@ -71,7 +71,7 @@ export function SignInForm({ notice, onCodeNeeded, onSignedIn }: SignInFormProps
         <p className="mt-3.5 text-end">
           <Link
             to="/forgot-password"
-            className="rounded-xs text-sm font-medium text-accent hover:underline"
+            className="relative reach rounded-xs text-sm font-medium text-accent hover:underline"
           >
             {text.forgot}
           </Link>
