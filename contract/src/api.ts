@@ -9,6 +9,7 @@ import { caseListsApi } from "./case-lists.ts";
 import { casesApi } from "./cases.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
+import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
@@ -34,6 +35,7 @@ export const api = {
   comments: commentsApi,
   activity: activityApi,
   invoices: invoicesApi,
+  invoiceLists: invoiceListsApi,
   agreements: agreementsApi,
   analytics: analyticsApi,
   automation: automationApi,

@@ -4,16 +4,18 @@ import { caseGroupings, caseSorts, sortOrders } from "./case-order.ts";
 import { AssignedUser, programs } from "./case-parts.ts";
 import { caseStatuses } from "./case-status.ts";
 import { endpoint } from "./endpoint.ts";
-import { MAX_ID, requiredText, Timestamp } from "./fields.ts";
+import { requiredText, Timestamp } from "./fields.ts";
 import {
   anyOf,
   countBetween,
   Cursor,
   Flag,
+  GroupCount,
   GroupKey,
   listQuery,
   MOST_SKIPPED,
   Needle,
+  someIds,
 } from "./list-query.ts";
 
 export const MOST_PEOPLE_IN_ROW = 3;
@@ -77,20 +79,7 @@ export type CasePageQuery = z.output<typeof CasePageQuery>;
 export const CaseCountsQuery = listQuery({ groupBy, ...filters, after: z.optional(Cursor) });
 export type CaseCountsQuery = z.output<typeof CaseCountsQuery>;
 
-const Ids = z.pipe(
-  z.pipe(
-    z.string("Invalid ids").check(z.maxLength(1100, "At most 100 cases")),
-    z.transform((text: string) => [...new Set(text.split(","))]),
-  ),
-  z
-    .array(
-      z.pipe(
-        z.string().check(z.regex(/^[1-9]\d{0,9}$/, "Invalid ids")),
-        z.pipe(z.transform(Number), z.int().check(z.lte(MAX_ID, "Invalid ids"))),
-      ),
-    )
-    .check(z.maxLength(100, "At most 100 cases")),
-);
+const Ids = someIds("At most 100 cases");
 export const CaseRowsQuery = listQuery({ ids: Ids, groupBy });
 
 export const CasePage = z.object({
@@ -111,7 +100,7 @@ export const CaseCounts = z.object({
   only: z.nullable(z.string()),
   /** What search and filters leave, and its groups; empty ones are absent. */
   found: z.number(),
-  groups: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
+  groups: z.array(GroupCount),
   next: z.nullable(z.string()),
   preparing: z.number(),
 });

@@ -1,6 +1,6 @@
 /** How the query of a list is written: lists joined by commas, flags `true` or absent, everything else by name. */
 import * as z from "zod/mini";
-import { tooLong } from "./fields.ts";
+import { MAX_ID, tooLong } from "./fields.ts";
 
 export const MOST_SKIPPED = 1_000_000;
 const MAX_NEEDLE = 200;
@@ -43,6 +43,28 @@ export function anyOf<const Words extends readonly string[]>(words: Words, messa
     z.array(z.enum(words, message)),
   );
 }
+
+/** Numbers of at most a hundred records, each once. */
+export function someIds(tooMany: string) {
+  return z.pipe(
+    z.pipe(
+      z.string("Invalid ids").check(z.maxLength(1100, tooMany)),
+      z.transform((text: string) => [...new Set(text.split(","))]),
+    ),
+    z
+      .array(
+        z.pipe(
+          z.string().check(z.regex(/^[1-9]\d{0,9}$/, "Invalid ids")),
+          z.pipe(z.transform(Number), z.int().check(z.lte(MAX_ID, "Invalid ids"))),
+        ),
+      )
+      .check(z.maxLength(100, tooMany)),
+  );
+}
+
+/** A group of a list, as its head shows it. */
+export const GroupCount = z.object({ key: z.string(), label: z.string(), count: z.number() });
+export type GroupCount = z.infer<typeof GroupCount>;
 
 /** A list's parameters and no others: a filter that does nothing would be taken for one that does. */
 export function listQuery<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {

@@ -4,39 +4,17 @@
  */
 import * as z from "zod/mini";
 import { CasePageQuery } from "./case-lists.ts";
-import { programs } from "./case-parts.ts";
-import { PlainDate } from "./fields.ts";
-import { invoiceStages, invoiceStatuses } from "./invoices.ts";
-import { anyOf, Needle } from "./list-query.ts";
+import { InvoicePageQuery } from "./invoice-lists.ts";
 
 export const viewScreens = ["cases", "invoices", "accountant"] as const;
 export type ViewScreen = (typeof viewScreens)[number];
 
-const fieldsOfInvoices = {
-  q: Needle,
-  in: z.literal("title"),
-  groupBy: z.enum(["none", "stage", "program", "currency", "status"]),
-  sort: z.enum(["invoiceId", "date", "status", "created", "amount"]),
-  order: z.enum(["desc", "asc"]),
-  stage: anyOf(invoiceStages, "Invalid stage"),
-  status: anyOf(invoiceStatuses, "Invalid status"),
-  currency: z.enum(["USD", "AED"]),
-  program: z.enum(programs),
-  dateFrom: PlainDate,
-  dateTo: PlainDate,
-};
-
 /** Where one is in the list belongs to no view. */
-const {
-  from: _from,
-  after: _after,
-  skip: _skip,
-  limit: _limit,
-  ...fieldsOfCases
-} = CasePageQuery.shape;
+const place = { from: true, after: true, skip: true, limit: true } as const;
+const fieldsOfInvoices = z.omit(InvoicePageQuery, place).shape;
 
 const fieldsOf: Record<ViewScreen, Readonly<Record<string, z.ZodMiniType>>> = {
-  cases: fieldsOfCases,
+  cases: z.omit(CasePageQuery, place).shape,
   invoices: fieldsOfInvoices,
   accountant: fieldsOfInvoices,
 };

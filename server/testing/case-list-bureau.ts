@@ -3,7 +3,7 @@ import { caseListsApi, type CasePage, type CaseRow } from "contract/case-lists";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
 import type { ListedCase } from "contract/cases";
 import { fold } from "contract/fold";
-import { fillSearchKeys, rewriteNames } from "#server/modules/cases/case-rows.jobs.ts";
+import { rewriteNames, searchKeys } from "#server/modules/cases/case-rows.jobs.ts";
 import { foldNames } from "#server/modules/users/name-keys.jobs.ts";
 import { buildAssignment, buildCase } from "./factories/cases.ts";
 import { buildInvitation } from "./factories/invitations.ts";
@@ -64,7 +64,7 @@ export async function buildListBureau(portal: TestApp, count: number): Promise<L
 export async function settleCaseRows(): Promise<void> {
   await foldNames();
   await rewriteNames();
-  await fillSearchKeys();
+  await searchKeys.fill();
 }
 
 /** Every page, one after the other. */

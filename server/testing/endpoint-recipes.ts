@@ -14,6 +14,7 @@ import { caseLists } from "./recipes/case-lists.ts";
 import { cases } from "./recipes/cases.ts";
 import { comments } from "./recipes/comments.ts";
 import { documents } from "./recipes/documents.ts";
+import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
 import { operations } from "./recipes/operations.ts";
 import { samples } from "./recipes/samples.ts";
@@ -34,6 +35,7 @@ export const recipes: Recipes = {
   comments,
   documents,
   invoices,
+  invoiceLists,
   operations,
   samples,
   search,

@@ -13,6 +13,11 @@ export function orderBy(columns: readonly OrderedColumn[]): SQL {
   );
 }
 
+/** Every one of them has to hold. */
+export function where(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
+}
+
 /**
  * What comes after these values, in pieces that follow each other: the rest of the last group, then the groups behind it.
  * Each piece is a range of an index; one condition for all of them would be compared with every row before.

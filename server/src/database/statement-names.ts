@@ -10,8 +10,9 @@ const MOST_REMEMBERED = 2000;
 /** Long lists of values make a text that hardly comes again. */
 const LONGEST_TEXT = 8000;
 
-/** Before a statement whose best plan depends on its values, such as a search: it is never prepared. */
-export const plannedAnew = sql.raw("/* planned for its values */");
+const PLANNED_ANEW = "/* planned for its values */";
+/** In a statement whose best plan depends on its values, such as a search: it is never prepared. */
+export const plannedAnew = sql.raw(PLANNED_ANEW);
 
 export class StatementNames {
   readonly #usedOnce = new Set<string>();
@@ -42,6 +43,7 @@ function mayBePrepared(text: string): boolean {
   return (
     text.length <= LONGEST_TEXT &&
     /^\s*(?:select|insert|update|delete|with)\b/i.test(text) &&
-    !text.includes(";")
+    !text.includes(";") &&
+    !text.includes(PLANNED_ANEW)
   );
 }

@@ -53,6 +53,10 @@ export const invoices = pgTable("invoices", {
   otherFiles: fileList(),
   adminFiles: fileList(),
   notes: text(),
+  /** `codeSort` of the contract, written by a trigger. */
+  codeSort: text().notNull().default(""),
+  /** `searchKey` of the contract over what a list is searched by; null until it has been written anew. */
+  searchKey: text(),
   revision: revision(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

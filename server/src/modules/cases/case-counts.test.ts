@@ -17,7 +17,7 @@ import { buildCase } from "#testing/factories/cases.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
-import { fillSearchKeys } from "./case-rows.jobs.ts";
+import { searchKeys } from "./case-rows.jobs.ts";
 
 let portal: TestApp;
 let bureau: ListBureau;
@@ -167,7 +167,7 @@ it("tells how many cases cannot be found by their texts yet", async () => {
   expect((await bureau.admin.call(caseListsApi.page)).preparing).toBe(total);
   expect(await readAllPages(bureau.admin, { q: "nadim" })).toEqual([]);
   expect((await readAllPages(bureau.admin, { q: "bank_clear" })).length).toBeGreaterThan(0);
-  await fillSearchKeys();
+  await searchKeys.fill();
   expect((await bureau.admin.call(caseListsApi.page)).preparing).toBe(0);
   expect((await readAllPages(bureau.admin, { q: "nadim" })).length).toBeGreaterThan(0);
 });

@@ -4,9 +4,10 @@ import type { CaseCountsQuery } from "contract/case-lists";
 import { statusPosition } from "contract/case-order";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
 import { addDays } from "contract/days";
-import { fold, searchKey } from "contract/fold";
+import { fold } from "contract/fold";
 import { hasFullAccess, type SignedInActor } from "#server/core/actor.ts";
 import { bureauToday, startOfBureauDay } from "#server/database/bureau-clock.ts";
+import { patternOf } from "#server/database/needle.ts";
 
 export type CaseFilters = Omit<CaseCountsQuery, "groupBy" | "after">;
 
@@ -39,8 +40,7 @@ export function conditionsOf(actor: SignedInActor, filters: CaseFilters): SQL[] 
 export function contains(needle: string): SQL | null {
   const folded = fold(needle);
   if (folded === "") return null;
-  const pattern = `%${searchKey([folded]).replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const inKey = sql`r.search_key like ${pattern}`;
+  const inKey = sql`r.search_key like ${patternOf(needle)}`;
   const statuses = caseStatuses.filter((status) =>
     [status, caseStatusTexts[status].label].some((text) => fold(text).includes(folded)),
   );

@@ -6,7 +6,7 @@ import type { AssignedUser, Program } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
-import { orderBy, rangesAfter } from "#server/database/keyset.ts";
+import { orderBy, rangesAfter, where } from "#server/database/keyset.ts";
 import { plannedAnew } from "#server/database/statement-names.ts";
 import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
 
@@ -113,10 +113,6 @@ export async function countGroups(grouped: Grouped): Promise<GroupCount[]> {
 
 function beyond(after: string | number | null): SQL {
   return after === null ? sql`` : sql`where counted."group" > ${after}`;
-}
-
-function where(conditions: readonly SQL[]): SQL {
-  return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
 }
 
 type StoredRow = {

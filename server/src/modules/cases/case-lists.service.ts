@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 /** Lists of cases at any number: a page, the counts, single rows. */
+import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import {
   type CaseCounts,
@@ -29,7 +29,7 @@ import {
   selectPage,
   selectRows,
 } from "./case-lists.queries.ts";
-import { countedUnkeyed, noteUnkeyed } from "./preparing.ts";
+import { searchKeys } from "./case-rows.jobs.ts";
 
 export async function page(actor: SignedInActor, query: CasePageQuery): Promise<CasePage> {
   const { groupBy, sort, order, from, after, skip, limit, ...filters } = query;
@@ -45,7 +45,7 @@ export async function page(actor: SignedInActor, query: CasePageQuery): Promise<
   return {
     rows: read.slice(0, limit).map(({ row }) => row),
     next: read.length > limit && last !== undefined ? writePlace(last.place) : null,
-    preparing: countedUnkeyed(),
+    preparing: searchKeys.missing(),
   };
 }
 
@@ -64,7 +64,7 @@ export async function counts(actor: SignedInActor, query: CaseCountsQuery): Prom
   ]);
   const total = statuses.reduce((sum, { count }) => sum + count, 0);
   const preparing = statuses[0]?.unkeyed ?? 0;
-  noteUnkeyed(preparing);
+  searchKeys.note(preparing);
   const told = groups.filter(({ count }) => count !== null);
   const last = told[limit - 1];
   return {

@@ -7,47 +7,23 @@ import { caseRows } from "#server/database/tables/case-rows.ts";
 import { staleNames } from "#server/database/tables/stale-names.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
+import { defineFilling } from "#server/jobs/filling.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { noteUnkeyed } from "./preparing.ts";
 import { writeMissingKeys, writeSearchKeys } from "./search-keys.ts";
 
 /** Cases of one transaction: short enough that nobody waits for it. */
 const PIECE = 500;
-const EVERY_MINUTE = "* * * * *";
-const BETWEEN_MS = 30_000;
 
-/** The clock of jobs knows minutes; the second round of each is asked for by the first. */
-type Round = { isSecond?: true } | null;
-
-export const searchKeysJob = defineJob<NonNullable<Round>>(
-  "cases.searchKeys",
-  { schedule: EVERY_MINUTE, atStart: true, retryLimit: 1 },
-  async (round) => {
-    if (round?.isSecond !== true) {
-      const startAfter = new Date(Date.now() + BETWEEN_MS).toISOString();
-      await inTransaction((tx) => searchKeysJob.enqueue(tx, { isSecond: true }, { startAfter }));
-    }
-    await fillSearchKeys();
-  },
-);
+export const searchKeys = defineFilling("cases.searchKeys", {
+  countMissing: () => runtime.database.$count(caseRows, sql`search_key is null`),
+  fillPiece: writeMissingKeys,
+});
 
 export const namesJob = defineJob(
   "cases.names",
-  { schedule: EVERY_MINUTE, atStart: true, retryLimit: 1 },
+  { schedule: "* * * * *", atStart: true, retryLimit: 1 },
   rewriteNames,
 );
-
-/** Until none is missing; interrupted, the next run goes on. */
-export async function fillSearchKeys(): Promise<void> {
-  let left = await runtime.database.$count(caseRows, sql`search_key is null`);
-  noteUnkeyed(left);
-  let written = 0;
-  do {
-    written = await inTransaction((tx) => writeMissingKeys(tx, PIECE));
-    left = Math.max(0, left - written);
-    noteUnkeyed(left);
-  } while (written === PIECE);
-}
 
 /** Whoever has a new name: in the rows and keys of the cases he is assigned to or has opened. */
 export async function rewriteNames(): Promise<void> {

@@ -25,7 +25,7 @@ import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
 import { asOwner } from "#testing/test-database.ts";
-import { searchKeysJob } from "./case-rows.jobs.ts";
+import { searchKeys } from "./case-rows.jobs.ts";
 import { keyOf, readTexts } from "./search-keys.ts";
 
 let portal: TestApp;
@@ -226,7 +226,7 @@ describe("keys that are missing", () => {
     await buildCase({ title: "Left behind" });
     await runtime.database.update(caseRows).set({ searchKey: null });
     expect(await readAllPages(admin, { q: "left behind" })).toEqual([]);
-    await searchKeysJob.run({ isSecond: true });
+    await searchKeys.job.run({ isSecond: true });
     expect(await readAllPages(admin, { q: "left behind" })).toHaveLength(1);
     expect(await runtime.database.$count(caseRows, sql`search_key is null`)).toBe(0);
   });

@@ -23,7 +23,7 @@ import {
 import { buildCase } from "#testing/factories/cases.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
-import { fillSearchKeys } from "./case-rows.jobs.ts";
+import { searchKeys } from "./case-rows.jobs.ts";
 
 let portal: TestApp;
 let bureau: ListBureau;
@@ -99,7 +99,7 @@ describe("searched pages of cases", () => {
 
   it("never match across two texts [W-LST-017]", async () => {
     await buildCase({ caseId: "VU-2026-0514", title: "Nadim again" });
-    await fillSearchKeys();
+    await searchKeys.fill();
     expect(await readAllPages(bureau.admin, { q: "0514" })).toHaveLength(1);
     for (const q of ["14 nadim", "0514 nadim again", "0514\nnadim", "14\n\nnadim"])
       expect(await readAllPages(bureau.admin, { q })).toEqual([]);

@@ -11,6 +11,7 @@ import { openRecorded } from "#server/files/open-by-name.ts";
 import type { Module } from "#server/modules/module.ts";
 import { nameOfInvoiceFile } from "./invoice-file-name.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
+import { keepInvoiceKeys } from "./invoice-search-keys.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 import { invoicesRoutes } from "./invoices.routes.ts";
 import { searchedInvoices } from "./invoices.search.ts";
@@ -53,6 +54,7 @@ export const invoicesModule: Module = {
   queries,
   events,
   searched: { invoice: searchedInvoices },
+  reactions: [keepInvoiceKeys],
   subjects: {
     invoice: {
       async find(actor, params) {

@@ -2,6 +2,7 @@
 import { and, inArray, type SQL } from "drizzle-orm";
 import { clientInvoiceStatuses } from "contract/invoices";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { forbidden } from "#server/core/errors.ts";
 import { assertFullAccess } from "#server/core/full-access.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
@@ -25,6 +26,10 @@ export function seesAdminFiles(actor: Actor): boolean {
 /** The invoices screen: the bureau's, the accountant's and the agent's; clients meet theirs on the case (D-112, D-113). */
 export function mayListInvoices(actor: Actor): boolean {
   return readsAllInvoices(actor) || (actor.kind === "user" && actor.role === "agent");
+}
+
+export function assertListsInvoices(actor: Actor): void {
+  if (!mayListInvoices(actor)) throw forbidden("You don't have permission to access this page.");
 }
 
 /** Invoices and their files are written by the bureau (permissions.md 3.2); receipts come from whoever pays. */

@@ -20,18 +20,23 @@ export type ListedInvoice = {
   >;
 };
 
+const { title, numberOfApplicants, citizenshipFee, caseId, citizenshipProgram } = cases;
+export const shownOfCase = {
+  title,
+  numberOfApplicants,
+  citizenshipFee,
+  caseId,
+  citizenshipProgram,
+};
+
 /** Newest first. */
 export async function listInvoices(
   executor: Executor,
   actor: Actor,
   condition?: SQL,
 ): Promise<ListedInvoice[]> {
-  const { title, numberOfApplicants, citizenshipFee, caseId, citizenshipProgram } = cases;
   return executor
-    .select({
-      row: invoices,
-      caseFile: { title, numberOfApplicants, citizenshipFee, caseId, citizenshipProgram },
-    })
+    .select({ row: invoices, caseFile: shownOfCase })
     .from(invoices)
     .innerJoin(cases, eq(cases.id, invoices.caseId))
     .where(and(condition, visibleInvoices(actor)))

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { invoiceListsApi } from "contract/invoice-lists";
 import { invoicesApi } from "contract/invoices";
 import { accessContextOf } from "#server/files/access-context.ts";
 import { sendElsewhere } from "#server/files/elsewhere.ts";
@@ -8,10 +9,16 @@ import { fileHeaders, sendFile } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
 import * as downloads from "./invoice-downloads.service.ts";
 import * as files from "./invoice-files.service.ts";
+import * as lists from "./invoice-lists.service.ts";
 import * as invoices from "./invoices.service.ts";
 import { drawInvoice } from "./pdf/draw-invoice.ts";
 
 export function invoicesRoutes(app: FastifyInstance): void {
+  register(app, invoiceListsApi, {
+    page: ({ actor, query }) => lists.page(actor, query),
+    counts: ({ actor, query }) => lists.counts(actor, query),
+    rows: ({ actor, query }) => lists.rows(actor, query),
+  });
   register(app, invoicesApi, {
     list: ({ actor }) => invoices.list(actor),
     listOfCase: ({ actor, params }) => invoices.listOfCase(actor, params.caseId),

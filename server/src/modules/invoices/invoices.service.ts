@@ -12,7 +12,7 @@ import {
 } from "contract/invoices";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
-import { forbidden, notFound, taken } from "#server/core/errors.ts";
+import { notFound, taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { bureauToday } from "#server/database/bureau-clock.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -35,8 +35,8 @@ import { storedFileIds } from "./invoice-files.model.ts";
 import { recordCreation, recordRemoval, recordUpdate } from "./invoices.events.ts";
 import { notifyAssignees } from "./invoices.notices.ts";
 import {
+  assertListsInvoices,
   assertManagesInvoices,
-  mayListInvoices,
   readsAllInvoices,
   visibleInvoices,
 } from "./invoices.policy.ts";
@@ -47,7 +47,7 @@ type Changes = z.output<typeof UpdateInvoiceInput>;
 type Edit = { subject: SubjectRecord; basedOn: number | null; changes: Changes };
 
 export async function list(actor: SignedInActor): Promise<Invoice[]> {
-  if (!mayListInvoices(actor)) throw forbidden("You don't have permission to access this page.");
+  assertListsInvoices(actor);
   const found = await listInvoices(runtime.database, actor);
   return found.map((invoice) => invoiceAnswer(actor, invoice));
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { searchApi, type SearchKind } from "contract/search";
-import { fillSearchKeys } from "#server/modules/cases/case-rows.jobs.ts";
+import { searchKeys } from "#server/modules/cases/case-rows.jobs.ts";
 import { type Actors, openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
 import { buildComment } from "#testing/factories/comments.ts";
@@ -50,7 +50,7 @@ describe("what is found", () => {
     expect(await idsFound(actors.client, "sarrin", "case")).toEqual([]);
     const [hit] = hitsOf(await search(actors.admin, "sarrin"), "case");
     expect(hit).toMatchObject({ title, detail: "Onboarding", marks: [[2, 8]] });
-    await fillSearchKeys();
+    await searchKeys.fill();
     expect((await search(actors.client, " vu-2026-0014 ")).kinds[0]?.kind).toBe("case");
     expect(await idsFound(actors.client, "vu-2026-0014", "case")).toEqual([actors.caseFile.id]);
   });
