@@ -52,6 +52,25 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(redrawn));
   });
 
+  it("does not give the focus to a namesake's button when its own has been deleted", async () => {
+    const list = (people: number[], isOpen: boolean) => (
+      <main id="main" tabIndex={-1}>
+        {people.map((id) => (
+          <button key={id} type="button" aria-label="Delete Layla Haddad" />
+        ))}
+        <Dialog open={isOpen} onOpenChange={() => undefined} title="Delete Layla Haddad?">
+          <input aria-label="Reason" />
+        </Dialog>
+      </main>
+    );
+    const { rerender } = render(list([1, 2], false));
+    screen.getAllByRole("button")[0]?.focus();
+    rerender(list([1, 2], true));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Reason")));
+    rerender(list([2], false));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
+
   it("keeps its form to itself when it lies inside another form", () => {
     const outer = vi.fn<() => void>();
     const inner = vi.fn<() => void>();

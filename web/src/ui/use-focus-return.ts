@@ -9,6 +9,7 @@ let openerBefore: HTMLElement | null = null;
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
+  const label = useRef<string | null>(null);
   return {
     /** For `onOpenAutoFocus`, which fires before the focus moves. */
     rememberOpener: () => {
@@ -16,6 +17,7 @@ export function useFocusReturn() {
       // A sheet that gives way to a dialog has taken the focus along; who opened the one opened the other.
       opener.current = focused === document.body ? openerBefore : lastingElement(focused);
       openerBefore = opener.current;
+      label.current = labelOfItsOwn(opener.current);
     },
     /** For `onCloseAutoFocus`. */
     returnFocus: (event: Event) => {
@@ -23,21 +25,30 @@ export function useFocusReturn() {
       const before = opener.current;
       opener.current = null;
       openerBefore = null;
-      const opened = before?.isConnected === true ? before : inItsPlace(before);
+      const opened = before?.isConnected === true ? before : inItsPlace(label.current);
       // What the dialog has deleted took its button along: the page then goes on from its beginning.
       (opened ?? document.getElementById("main"))?.focus({ preventScroll: true });
     },
   };
 }
 
-/** A list that was drawn anew behind the dialog has the same button again, as another element. */
-function inItsPlace(gone: HTMLElement | null): HTMLElement | null {
-  const label = gone?.getAttribute("aria-label") ?? null;
-  if (gone === null || label === null) return null;
-  const same = Array.from(document.querySelectorAll<HTMLElement>(gone.localName)).filter(
-    (element) => element.getAttribute("aria-label") === label,
-  );
-  return same.length === 1 ? (same[0] ?? null) : null;
+/**
+ * A list that was drawn anew behind the dialog has the same button again, as another element. Two of one name, as for
+ * namesakes, are never taken for each other: what is left may be the other one's.
+ */
+function labelOfItsOwn(element: HTMLElement | null): string | null {
+  const label = element?.getAttribute("aria-label") ?? null;
+  return label !== null && buttonsNamed(label).length === 1 ? label : null;
+}
+
+function inItsPlace(label: string | null): HTMLElement | null {
+  const [button, ...others] = label === null ? [] : buttonsNamed(label);
+  return others.length === 0 ? (button ?? null) : null;
+}
+
+function buttonsNamed(label: string): HTMLElement[] {
+  const all = document.querySelectorAll<HTMLElement>("button[aria-label]");
+  return Array.from(all).filter((button) => button.getAttribute("aria-label") === label);
 }
 
 /** A menu item is gone when the dialog that it opened closes; the button of its menu is still there. */
