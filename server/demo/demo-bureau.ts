@@ -3,6 +3,7 @@ import type { AuditAction } from "contract/activity";
 import type { ApplicantCategory } from "contract/applicants";
 import type { Program } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
+import type { AskedCategory, MaritalStatus, Verdict } from "contract/checklist-parts";
 import type { DocumentCategory, DocumentGroup } from "contract/document-categories";
 import type { InvoiceStage, InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
@@ -78,6 +79,30 @@ export type DemoEvent = {
   metadata?: Record<string, unknown>;
 };
 
+export type DemoChecklist = {
+  submissionOn: string | null;
+  /** By key of the applicant; their nationality is that of the case. */
+  facts: Record<string, { residences: string[] | null; maritalStatus: MaritalStatus }>;
+  /** Papers that came after those of the file. */
+  documents: (DemoDocument & { uploadedBy: string })[];
+  /** Of documents by name; every other accepted one was accepted the day after its upload by the agent of the case. */
+  reviews: {
+    document: string;
+    decision: "accepted" | "changes_requested";
+    reasonCode?: string;
+    by: string;
+    on: string;
+  }[];
+  verdicts: { category: AskedCategory; person: string; verdict: Verdict }[];
+  extras: {
+    title: string;
+    category: AskedCategory;
+    person: string;
+    instruction: string;
+    dueOn: string;
+  }[];
+};
+
 export type DemoCase = {
   caseId: string;
   title: string;
@@ -105,6 +130,8 @@ export type DemoCase = {
   auditEvents: DemoEvent[];
   /** A family of the long lists: its invoices have no paper, most of its chat is read, and nothing has failed. */
   isSketched?: boolean;
+  /** Of the families whose checklist has been worked on. */
+  checklist?: DemoChecklist;
 };
 
 export type DemoBureau = {

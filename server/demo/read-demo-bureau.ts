@@ -1,6 +1,7 @@
 /** The bureau of demo-cases.json, with the further families, as if its day were today. */
 import type { DemoBureau } from "./demo-bureau.ts";
 import source from "./demo-cases.json" with { type: "json" };
+import { demoChecklists } from "./demo-checklist.ts";
 import { furtherCases } from "./further-cases.ts";
 
 /** The day of which the data speaks. */
@@ -18,7 +19,10 @@ export function readDemoBureau(today: string): DemoBureau {
   const whole = {
     ...source,
     users: [...source.users, ...further.users],
-    cases: [...source.cases, ...further.cases],
+    cases: [...source.cases, ...further.cases].map((demoCase) => ({
+      ...demoCase,
+      checklist: demoChecklists[demoCase.caseId],
+    })),
   };
   return move(whole, days) as DemoBureau;
 }
