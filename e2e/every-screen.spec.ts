@@ -111,6 +111,8 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Cards" }).click();
 
+  await look(page, "/board", page.getByText(caseTitle).first());
+
   await look(page, address, page.getByText("scan.pdf").first());
   await lookInto(page, button("Upload Documents"));
   await lookInto(page, button("Who opened scan.pdf"), /Nobody has opened/);

@@ -37,7 +37,7 @@ export function PageHeader({
         </Link>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-56">
           <div className="flex items-baseline gap-2">
             <h1 className="min-w-0 text-xl font-semibold">{title}</h1>
             {count === undefined ? null : <HeadingCount>{count}</HeadingCount>}

@@ -39,7 +39,7 @@ export function EmptyState({
       </span>
       <Title className="text-md font-semibold">{title}</Title>
       {description === undefined ? null : (
-        <p className="mt-1 max-w-100 text-base text-pretty text-muted">{description}</p>
+        <p className="mt-1 max-w-100 text-base text-balance text-muted">{description}</p>
       )}
       {action === undefined ? null : <div className="mt-5">{action}</div>}
     </div>

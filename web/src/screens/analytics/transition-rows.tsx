@@ -18,13 +18,13 @@ type TransitionRowsProps = {
 export function TransitionRows({ rows, ranked }: TransitionRowsProps) {
   const longest = Math.max(...rows.map((row) => row.avgHours), Number.MIN_VALUE);
   return (
-    <ol className="divide-y divide-line">
+    <ol className="@container divide-y divide-line">
       {rows.map((row, index) => (
         <li
           key={`${row.fromStatus} ${row.toStatus}`}
-          className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_5.5rem_6rem_5rem] items-center gap-4 px-5 py-3.5 text-sm max-md:grid-cols-3 max-md:gap-y-2"
+          className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_5.5rem_6rem_5rem] items-center gap-4 px-5 py-3.5 text-sm @max-[40rem]:grid-cols-3 @max-[40rem]:gap-y-2"
         >
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-md:col-span-full">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @max-[40rem]:col-span-full">
             {ranked ? (
               <span className="w-7 text-muted tabular">{texts.rank(index + 1)}</span>
             ) : null}
@@ -35,7 +35,7 @@ export function TransitionRows({ rows, ranked }: TransitionRowsProps) {
           </span>
           <span
             aria-hidden
-            className="h-2 overflow-hidden rounded-full bg-ink/6 max-md:col-span-full"
+            className="h-2 overflow-hidden rounded-full bg-ink/6 @max-[40rem]:col-span-full"
           >
             <span
               className="tinted block h-full rounded-full bg-tint-dot"
@@ -45,7 +45,9 @@ export function TransitionRows({ rows, ranked }: TransitionRowsProps) {
               }}
             />
           </span>
-          <span className="text-end font-medium tabular max-md:text-start">{averageText(row)}</span>
+          <span className="text-end font-medium tabular @max-[40rem]:text-start">
+            {averageText(row)}
+          </span>
           <span className="text-end text-muted tabular">{row.formattedDuration}</span>
           <span className="text-end text-muted tabular">{texts.moves(row.totalTransitions)}</span>
         </li>

@@ -135,14 +135,14 @@ export function BoardRail({ status, count, onDrop, onOpen }: BoardRailProps) {
     >
       <button
         type="button"
-        aria-label={texts.show(label)}
+        aria-label={texts.show(`${short} ${formatCount(count)}`)}
         title={label}
         disabled={count === 0}
         onClick={onOpen}
         className="flex h-full w-full flex-col items-center gap-2 rounded-xl py-3 text-xs text-muted outline-offset-[-3px] enabled:hover:bg-ink/3"
       >
         <StatusGlyph status={status} />
-        <span className="[writing-mode:vertical-rl]">{short}</span>
+        <span className="[writing-mode:vertical-rl]">{short}</span>{" "}
         <span className="tabular">{formatCount(count)}</span>
       </button>
     </section>

@@ -50,6 +50,7 @@ function BoardOfCases() {
   if (shown === null) {
     return (
       <Page>
+        <PageHeader title={texts.title} />
         <ErrorState
           message={messages.cases.loadingFailed}
           onRetry={board.retry}

@@ -42,10 +42,12 @@ export function DashboardScreen() {
   }, [list.view]);
 
   const { shown } = list;
+  const title = user.isAdmin ? texts.allCases : texts.yourCases;
   if (shown === null && list.error === null) return <DashboardSkeleton />;
   if (shown === null) {
     return (
       <Page>
+        <PageHeader title={title} backTo={null} />
         <ErrorState message={texts.loadingFailed} onRetry={list.retry} retrying={list.isPending} />
       </Page>
     );
@@ -57,7 +59,7 @@ export function DashboardScreen() {
   return (
     <Page>
       <PageHeader
-        title={user.isAdmin ? texts.allCases : texts.yourCases}
+        title={title}
         count={total > 0 ? formatCount(total) : undefined}
         backTo={null}
         actions={
