@@ -1,5 +1,7 @@
 /** The discussion of a case: writing, answering, attaching, and what happens when a line breaks. */
+import { sql } from "drizzle-orm";
 import { api } from "contract/api";
+import { runtime } from "server/src/core/runtime.ts";
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildComment } from "server/testing/factories/comments.ts";
 import { buildUser } from "server/testing/factories/users.ts";
@@ -186,5 +188,53 @@ test(
       await expect(messageIn(page, "Do not lose me")).toContainText("precious.pdf");
       await expect(messageIn(page, "Do not lose me")).not.toContainText("Sending...");
     });
+  },
+);
+
+test(
+  "a talk of 10,000 messages opens at its newest, and is read back without a jump",
+  { tag: ["@W-LST-047", "@W-LST-001", "@C-CHAT-005"] },
+  async ({ accounts, login }) => {
+    const client = await accounts.create("client");
+    const caseFile = await buildCase({ assignedTo: [client] });
+    await runtime.database.execute(sql`
+      insert into comments (case_id, user_id, message, created_at)
+      select ${caseFile.id}, ${client.id}, 'Message number ' || n, now() - (10001 - n) * interval '7 minutes'
+      from generate_series(1, 10000) n`);
+    const page = await login(client);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`/case/${caseFile.caseId}`);
+    await page.getByRole("button", { name: "Open Chat" }).click();
+    const log = page.getByRole("log", { name: "Case Discussion" });
+    await expect(messageIn(page, "Message number 10000")).toBeInViewport();
+    expect(await log.getByRole("article").count()).toBe(50);
+
+    const topOf = (text: string) =>
+      messageIn(page, text).evaluate((element) => element.getBoundingClientRect().top);
+    await log.evaluate((box) => box.scrollTo({ top: 900 }));
+    const inSight = await log.evaluate((box) => {
+      const edge = box.getBoundingClientRect().top;
+      const seen = [...box.querySelectorAll("article")].find(
+        (each) => each.getBoundingClientRect().top >= edge,
+      );
+      return seen?.querySelector("p[dir]")?.textContent ?? "";
+    });
+    const before = await topOf(inSight);
+    await log.evaluate((box) => box.scrollBy({ top: -200 }));
+    await expect(messageIn(page, "Message number 9901")).toBeAttached();
+    expect(Math.abs((await topOf(inSight)) - before - 200)).toBeLessThan(2);
+
+    // Far back the newest are let go, and one press brings them again.
+    for (let number = 9851; number > 9400; number -= 50) {
+      await log.evaluate((box) => box.scrollTo({ top: 100 }));
+      await expect(messageIn(page, `Message number ${number}`)).toBeAttached();
+    }
+    expect(await log.getByRole("article").count()).toBeLessThanOrEqual(400);
+    await page.getByRole("button", { name: "Newest messages" }).click();
+    await expect(messageIn(page, "Message number 10000")).toBeInViewport();
+    await write(page, "One more.");
+    await expect(messageIn(page, "One more.")).toBeInViewport();
+    expect(asked.filter((path) => path === `/api/cases/${caseFile.id}/comments`)).toHaveLength(1);
   },
 );

@@ -59,9 +59,14 @@ const withToken = (search: Record<string, unknown>) => ({
   token: typeof search.token === "string" ? search.token : "",
 });
 
-/** The tab of a screen stands in its address, so that a link or a reload comes back to it. */
-const withTab = (search: Record<string, unknown>): { tab?: string } =>
-  typeof search.tab === "string" ? { tab: search.tab } : {};
+/** What stands in the address of a screen, so that a link or a reload comes back to it. */
+function withTexts<Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.flatMap((name) => (typeof search[name] === "string" ? [[name, search[name]]] : [])),
+    ) as Partial<Record<Name, string>>;
+}
+const withTab = withTexts("tab");
 
 const root = createRootRoute({
   component: Root,
@@ -93,7 +98,8 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/case/$caseId",
-    validateSearch: withTab,
+    // Beside the tab, what a link points at: a message of the chat, or a row.
+    validateSearch: withTexts("tab", "open", "message", "document", "person", "invoice"),
     ...behindSignIn({
       title: links.case,
       shape: "record",

@@ -15,6 +15,7 @@ export const applicants = {
   loading: "Loading applicants...",
   creating: "Creating applicants...",
   failed: "The applicants could not be loaded.",
+  gone: "This person is no longer in the case.",
   none: "This case has no applicants yet.",
   nameOf: (position: number) => `Full name of applicant ${position}`,
   categoryOf: (position: number) => `Category of applicant ${position}`,

@@ -7,6 +7,13 @@ export const comments = {
   none: "No comments yet",
   noneHint: "Write the first message. Everybody assigned to this case reads it.",
   failed: "The messages could not be loaded.",
+  loadingMore: "Loading more messages...",
+  earlierFailed: "Earlier messages could not be loaded.",
+  laterFailed: "Later messages could not be loaded.",
+  earlierAnswers: (count: number) =>
+    count === 1 ? "Show 1 earlier reply" : `Show ${count} earlier replies`,
+  newest: "Newest messages",
+  gone: "This message no longer exists.",
   you: "You",
   placeholder: "Write a message",
   label: "Message",

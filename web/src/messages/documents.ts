@@ -9,6 +9,7 @@ export const documents = {
     actions: "ACTIONS",
   },
   tableLabel: (group: string) => `Documents of ${group}`,
+  gone: "This document no longer exists.",
   none: "No documents in this stage",
   noneHint: "Files you upload arrive in Uncategorized; give them a type to sort them in.",
   unassigned: "Unassigned",

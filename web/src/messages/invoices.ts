@@ -5,6 +5,7 @@ export const invoices = {
     title: "Invoices",
     loading: "Loading invoices...",
     failed: "The invoices could not be loaded.",
+    gone: "This invoice is not among those of the case any more.",
     none: "No invoices found for this case",
     refresh: "Refresh",
     statusOf: (code: string) => `Status of ${code}`,

@@ -13,6 +13,7 @@ export const users = {
   noPending: "No pending invitations",
   noPendingHint: "Whoever you invite stands here until the account exists.",
   search: "Search users",
+  gone: "This user no longer exists.",
   noneFound: "Nobody matches this search.",
   columns: {
     name: "Name",

@@ -84,6 +84,24 @@ export function ErrorState({
   );
 }
 
+/** What a link pointed at is not there any more. */
+export function Gone({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  return (
+    <p
+      role="status"
+      className={classes("rounded-md bg-sunken px-3.5 py-2.5 text-sm text-muted", className)}
+    >
+      {children}
+    </p>
+  );
+}
+
 type NoticeProps = {
   readonly tone?: "danger" | "info";
   readonly children: ReactNode;

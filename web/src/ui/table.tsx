@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cardLook } from "./card.tsx";
 import { classes } from "./classes.ts";
+import { useFound } from "./use-found.ts";
 
 type TableProps = ComponentProps<"table"> & {
   /** What the table lists, for screen readers. */
@@ -134,6 +135,14 @@ export function Row({ className, ...rest }: ComponentProps<"tr">) {
       {...rest}
     />
   );
+}
+
+/** A row that a link may point at. */
+export function FoundRow({
+  isFound,
+  ...rest
+}: ComponentProps<typeof Row> & { readonly isFound: boolean }) {
+  return <Row {...useFound<HTMLTableRowElement>(isFound)} {...rest} />;
 }
 
 export function Cell({

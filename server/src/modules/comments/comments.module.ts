@@ -20,7 +20,12 @@ const queries = {
   comments: ({ id, caseId }) => [
     {
       readers: "people",
-      keys: [pathOf(commentsApi.list, { id }), pathOf(commentsApi.listByCaseCode, { caseId })],
+      keys: [
+        pathOf(commentsApi.list, { id }),
+        pathOf(commentsApi.listByCaseCode, { caseId }),
+        pathOf(commentsApi.page, { id }),
+        pathOf(commentsApi.pageByCaseCode, { caseId }),
+      ],
     },
   ],
   unreadCount: ({ id, caseId }) => [

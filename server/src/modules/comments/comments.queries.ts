@@ -140,6 +140,7 @@ export async function insertReadMarks(
     commentIds.length > 0 ? inArray(comments.id, [...commentIds]) : undefined,
     upTo === undefined ? undefined : lte(comments.id, upTo),
     visibleCases(actor),
+    unreadBy(actor.id),
   );
   const marked = await tx.execute(sql`
     insert into ${commentReadStatus} (comment_id, user_id)

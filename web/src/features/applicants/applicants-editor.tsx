@@ -14,8 +14,9 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { ErrorState, Notice } from "#web/ui/states.tsx";
+import { ErrorState, Gone, Notice } from "#web/ui/states.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useFound } from "#web/ui/use-found.ts";
 import { useKeySet } from "#web/ui/use-key-set.ts";
 import { type ApplicantFields, type ApplicantRow, categoriesFor } from "./applicant-rows.ts";
 import type { CaseOfApplicants } from "./applicants.queries.ts";
@@ -27,8 +28,14 @@ const PRIMARY_HUE = 212;
 const COMPLETE_HUE = 155;
 const INCOMPLETE_HUE = 82;
 
+type ApplicantsEditorProps = {
+  readonly caseFile: CaseOfApplicants;
+  /** The person a link points at. */
+  readonly found?: number | null;
+};
+
 /** The people of a case, edited together: the rules between them are checked with every keystroke (C:135). */
-export function ApplicantsEditor({ caseFile }: { readonly caseFile: CaseOfApplicants }) {
+export function ApplicantsEditor({ caseFile, found = null }: ApplicantsEditorProps) {
   const editor = useApplicantsEditor(caseFile);
   const { keys: opened, put: putOpened } = useKeySet();
   useUnsaved(editor.isChanged);
@@ -51,6 +58,9 @@ export function ApplicantsEditor({ caseFile }: { readonly caseFile: CaseOfApplic
 
   return (
     <div className="flex flex-col gap-4">
+      {found !== null && !editor.rows.some(({ id }) => id === found) ? (
+        <Gone>{texts.gone}</Gone>
+      ) : null}
       {editor.isChangedElsewhere ? (
         <Notice tone="info">
           {texts.changedElsewhere}{" "}
@@ -84,6 +94,7 @@ export function ApplicantsEditor({ caseFile }: { readonly caseFile: CaseOfApplic
             rows={editor.rows}
             index={index}
             nameProblem={editor.nameProblem(row)}
+            isFound={found !== null && row.id === found}
             isOpen={opened.has(row.key)}
             onToggle={() => putOpened(row.key, !opened.has(row.key))}
             onChange={(fields) => editor.change(row, fields)}
@@ -122,6 +133,7 @@ type ApplicantLineProps = {
   readonly rows: readonly ApplicantRow[];
   readonly index: number;
   readonly nameProblem: string | undefined;
+  readonly isFound: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onChange: (fields: Partial<ApplicantFields>) => void;
@@ -132,18 +144,20 @@ function ApplicantLine({
   rows,
   index,
   nameProblem,
+  isFound,
   isOpen,
   onToggle,
   onChange,
 }: ApplicantLineProps) {
   const position = index + 1;
+  const place = useFound<HTMLDivElement>(isFound);
   const isComplete = isApplicantComplete(row);
   const isWithoutSpouse = rows.some(
     (other, place) => place !== index && other.category === "Spouse",
   );
   const categories = categoriesFor(rows, index);
   return (
-    <div role="rowgroup" className="border-line not-last:border-b">
+    <div {...place} role="rowgroup" className="border-line not-last:border-b">
       <div
         role="row"
         className={classes(

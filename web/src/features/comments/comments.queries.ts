@@ -8,24 +8,16 @@ import { tellRowChanges } from "#web/api/row-changes.ts";
 import { upload } from "#web/api/upload.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
+import { changeConversation, type DiscussedCase } from "./conversation.queries.ts";
 import { withComment, withoutComment, withReactions } from "./thread.ts";
 
 const texts = messages.comments;
 
-export type DiscussedCase = {
-  readonly id: number;
-  readonly caseId: string;
-  readonly title: string;
-};
 export type NewComment = {
   readonly message: string;
   readonly parentId: number | null;
   readonly file: File | null;
 };
-
-export function useComments(caseFile: DiscussedCase) {
-  return useQuery(read(commentsApi.list, { params: { id: caseFile.id } }));
-}
 
 export function useUnreadCount(caseFile: DiscussedCase) {
   return useQuery(read(commentsApi.getUnreadCount, { params: { id: caseFile.id } }));
@@ -34,7 +26,10 @@ export function useUnreadCount(caseFile: DiscussedCase) {
 /** The badge goes at once, in the list and on the case screen (C:112). */
 export function useMarkRead(caseFile: DiscussedCase) {
   return useMutation({
-    mutationFn: (commentIds: readonly number[]) => markInPieces(caseFile, commentIds),
+    mutationFn: (read: readonly number[] | "everything") =>
+      read === "everything"
+        ? call(commentsApi.markRead, { params: { id: caseFile.id }, body: {} })
+        : markInPieces(caseFile, read),
     onSuccess: ({ unreadCount }) => {
       queryClient.setQueryData(
         read(commentsApi.getUnreadCount, { params: { id: caseFile.id } }).queryKey,
@@ -57,9 +52,17 @@ async function markInPieces(caseFile: DiscussedCase, ids: readonly number[]) {
   return answer;
 }
 
-function changeComments(caseFile: DiscussedCase, change: (comments: Comment[]) => Comment[]): void {
-  const { queryKey } = read(commentsApi.list, { params: { id: caseFile.id } });
-  queryClient.setQueryData<Comment[]>(queryKey, (comments) => comments && change(comments));
+/** Puts a message where it belongs, as far as that has been read. */
+function addMessage(caseFile: DiscussedCase, added: Comment): void {
+  changeConversation(caseFile, (threads, isEnd) =>
+    added.parentId === null && !isEnd
+      ? [...threads]
+      : withComment(threads, { ...added, moreReplies: 0 }),
+  );
+}
+
+function takeMessage(caseFile: DiscussedCase, id: number): void {
+  changeConversation(caseFile, (threads) => withoutComment(threads, id));
 }
 
 let nextTemporaryId = -1;
@@ -101,15 +104,15 @@ export function useSendComment(caseFile: DiscussedCase) {
           }),
     onMutate: (written) => {
       const temporary = temporaryComment(caseFile, written, user);
-      changeComments(caseFile, (comments) => withComment(comments, temporary));
+      addMessage(caseFile, temporary);
       return temporary;
     },
-    onSuccess: (sent, _, temporary) =>
-      changeComments(caseFile, (comments) =>
-        withComment(withoutComment(comments, temporary.id), sent),
-      ),
+    onSuccess: (sent, _, temporary) => {
+      takeMessage(caseFile, temporary.id);
+      addMessage(caseFile, sent);
+    },
     onError: (error, written, temporary) => {
-      if (temporary) changeComments(caseFile, (comments) => withoutComment(comments, temporary.id));
+      if (temporary) takeMessage(caseFile, temporary.id);
       failureToast(
         texts.errorTitle,
         written.file === null ? texts.sendFailed : texts.sendFileFailed,
@@ -123,7 +126,7 @@ export function useReact(caseFile: DiscussedCase) {
     mutationFn: (commentId: number) =>
       call(commentsApi.react, { params: { id: commentId }, body: { emoji: THUMBS_UP } }),
     onSuccess: (reactions, commentId) =>
-      changeComments(caseFile, (comments) => withReactions(comments, commentId, reactions)),
+      changeConversation(caseFile, (threads) => withReactions(threads, commentId, reactions)),
     onError: failureToast(texts.errorTitle, texts.reactFailed),
   });
 }

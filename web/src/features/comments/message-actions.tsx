@@ -8,7 +8,8 @@ import { DropdownMenu, MenuItem, MenuLabel } from "#web/ui/dropdown-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { type DiscussedCase, useReact } from "./comments.queries.ts";
+import { useReact } from "./comments.queries.ts";
+import type { DiscussedCase } from "./conversation.queries.ts";
 import { authorName, thumbsOf } from "./thread.ts";
 
 const texts = messages.comments;

@@ -17,7 +17,8 @@ import { formatFileSize } from "#web/ui/file-size.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { attachmentTypes, problemOfAttachment } from "./attachment-check.ts";
-import { type DiscussedCase, useSendComment } from "./comments.queries.ts";
+import { useSendComment } from "./comments.queries.ts";
+import type { DiscussedCase } from "./conversation.queries.ts";
 import { draftOf, keepDraft } from "./drafts.ts";
 import { authorName } from "./thread.ts";
 
@@ -28,12 +29,14 @@ type MessageBoxProps = {
   /** The message that is being answered. */
   readonly answered: Comment | null;
   readonly onAnsweredChange: (comment: Comment | null) => void;
+  /** Before a message is on its way. */
+  readonly onSend?: () => void;
   /** The box itself, which takes the focus when the panel opens. */
   readonly box: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** Enter sends, Shift and Enter begins a new line (C:144). What could not be sent comes back into the box. */
-export function MessageBox({ caseFile, answered, onAnsweredChange, box }: MessageBoxProps) {
+export function MessageBox({ caseFile, answered, onAnsweredChange, onSend, box }: MessageBoxProps) {
   const [draft, setDraftState] = useState(() => draftOf(caseFile.id));
   const picker = useRef<HTMLInputElement>(null);
   const send = useSendComment(caseFile);
@@ -53,6 +56,7 @@ export function MessageBox({ caseFile, answered, onAnsweredChange, box }: Messag
     const parent = answered;
     const message = written.message.trim() || texts.sharedFile(written.file?.name ?? "");
     setDraft({ message: "", file: null });
+    onSend?.();
     onAnsweredChange(null);
     // A promise is heard even when the panel has been closed meanwhile.
     send.mutateAsync({ message, parentId: parent?.id ?? null, file: written.file }).catch(() => {

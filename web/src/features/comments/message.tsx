@@ -13,9 +13,10 @@ import { classes } from "#web/ui/classes.ts";
 import { FileName } from "#web/ui/file-name.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { useHold } from "#web/ui/use-hold.ts";
 import { useMedia } from "#web/ui/use-media.ts";
-import type { DiscussedCase } from "./comments.queries.ts";
+import type { DiscussedCase } from "./conversation.queries.ts";
 import { LikeButton, MessageBar, MessageMenu } from "./message-actions.tsx";
 import { authorName, momentOf, thumbsOf } from "./thread.ts";
 
@@ -26,12 +27,15 @@ export type MessageProps = {
   readonly comment: Reply;
   /** The first of a row: it shows whose they are and when they began. */
   readonly isHead: boolean;
+  /** A link points at it. */
+  readonly isFound?: boolean;
   readonly day: string;
   readonly onAnswer: () => void;
 };
 
 export function Message(props: MessageProps) {
-  const { caseFile, comment, isHead } = props;
+  const { caseFile, comment, isHead, isFound = false } = props;
+  const found = useFound<HTMLElement>(isFound);
   const isOwn = comment.user?.id === useCurrentUser().id;
   const isOnItsWay = comment.id < 0;
   const isTouched = useMedia("(hover: none)");
@@ -39,7 +43,12 @@ export function Message(props: MessageProps) {
   const holding = useHold(isTouched && !isOnItsWay ? () => setIsMenuOpen(true) : null);
   return (
     <article
-      className={classes("flex gap-3", isOwn && "flex-row-reverse", isOnItsWay && "opacity-70")}
+      {...found}
+      className={classes(
+        "flex gap-3 rounded-md",
+        isOwn && "flex-row-reverse",
+        isOnItsWay && "opacity-70",
+      )}
     >
       {isHead ? <Face comment={comment} /> : <span className="w-7 shrink-0" />}
       <div className={classes("flex min-w-0 flex-1 flex-col", isOwn ? "items-end" : "items-start")}>

@@ -8,15 +8,18 @@ const texts = messages.comments;
 const DAY_MS = 86_400_000;
 const dayText = new Intl.DateTimeFormat("en-AE", { timeZone: bureauZone, dateStyle: "full" });
 
-export type DayOfThread = {
+export type DayOfThread<Said extends Comment> = {
   readonly key: string;
   readonly label: string;
-  readonly comments: readonly Comment[];
+  readonly comments: readonly Said[];
 };
 
 /** Threads under the day on which each began, where the bureau is. */
-export function groupByDay(comments: readonly Comment[], now: number = Date.now()): DayOfThread[] {
-  const days = new Map<string, Comment[]>();
+export function groupByDay<Said extends Comment>(
+  comments: readonly Said[],
+  now: number = Date.now(),
+): DayOfThread<Said>[] {
+  const days = new Map<string, Said[]>();
   for (const comment of comments) {
     const key = bureauDay(new Date(comment.createdAt));
     const known = days.get(key);
@@ -89,7 +92,7 @@ export function thumbsOf(
 }
 
 /** Puts a new comment where it belongs: a reply under its thread, anything else at the end. */
-export function withComment(comments: readonly Comment[], added: Comment): Comment[] {
+export function withComment<Said extends Comment>(comments: readonly Said[], added: Said): Said[] {
   if (added.parentId === null)
     return [...comments.filter((comment) => comment.id !== added.id), added];
   return comments.map((comment) =>
@@ -102,7 +105,10 @@ export function withComment(comments: readonly Comment[], added: Comment): Comme
   );
 }
 
-export function withoutComment(comments: readonly Comment[], id: number): Comment[] {
+export function withoutComment<Said extends Comment>(
+  comments: readonly Said[],
+  id: number,
+): Said[] {
   return comments
     .filter((comment) => comment.id !== id)
     .map((comment) => ({
@@ -111,11 +117,11 @@ export function withoutComment(comments: readonly Comment[], id: number): Commen
     }));
 }
 
-export function withReactions(
-  comments: readonly Comment[],
+export function withReactions<Said extends Comment>(
+  comments: readonly Said[],
   id: number,
   reactions: Reaction[],
-): Comment[] {
+): Said[] {
   return comments.map((comment) => {
     if (comment.id === id) return { ...comment, reactions };
     if (!comment.replies.some((reply) => reply.id === id)) return comment;

@@ -20,6 +20,7 @@ import { FileIcon } from "#web/ui/file-icon.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import { addressOf, saveDocument } from "./document-actions.tsx";
 import type { DocumentHandlers, DocumentListProps } from "./document-list-props.ts";
@@ -70,8 +71,9 @@ type DocumentLineProps = DocumentListProps & {
 function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps) {
   const { originalName: name, category } = document;
   const clicks = viewClicks(addressOf(document), onView);
+  const found = useFound<HTMLLIElement>(document.id === props.found);
   return (
-    <li className="ps-3 pe-1">
+    <li {...found} className="ps-3 pe-1">
       <div className="flex min-h-15 items-center">
         <button
           type="button"

@@ -7,6 +7,8 @@ export type DocumentListProps = {
   readonly label: string;
   readonly documents: readonly CaseDocument[];
   readonly applicants: readonly Applicant[];
+  /** The one a link points at. */
+  readonly found?: number | null;
   readonly mayRemove: boolean;
   readonly mayUseAdminCategories: boolean;
 };

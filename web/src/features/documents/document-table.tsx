@@ -5,7 +5,7 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { FileIcon } from "#web/ui/file-icon.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
+import { Cell, FoundRow, HeadCell, Table, TableHead } from "#web/ui/table.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
@@ -49,7 +49,7 @@ export function DocumentTable(props: DocumentListProps) {
           </TableHead>
           <tbody>
             {documents.map((document) => (
-              <Row key={document.id}>
+              <FoundRow key={document.id} isFound={document.id === props.found}>
                 <Cell>
                   <DocumentName document={document} onView={handlers.onView} />
                 </Cell>
@@ -65,7 +65,7 @@ export function DocumentTable(props: DocumentListProps) {
                 <Cell align="end" staysInSight>
                   <DocumentActions document={document} mayRemove={props.mayRemove} {...handlers} />
                 </Cell>
-              </Row>
+              </FoundRow>
             ))}
           </tbody>
         </Table>

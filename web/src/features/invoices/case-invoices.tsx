@@ -11,7 +11,8 @@ import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState, ErrorState, Gone } from "#web/ui/states.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { useCaseInvoices } from "./case-invoices.queries.ts";
 import { InvoiceStageBadge, InvoiceStatusBadge } from "./invoice-badges.tsx";
 import { InvoiceFileList } from "./invoice-file-list.tsx";
@@ -19,8 +20,14 @@ import { ReceiptUpload } from "./receipt-upload.tsx";
 
 const texts = messages.invoices.ofCase;
 
+type CaseInvoicesProps = {
+  readonly caseFile: { readonly caseId: string };
+  /** The code a link points at. */
+  readonly found?: string | undefined;
+};
+
 /** The invoices of a case as its client meets them: to be paid, or paid; all others are hidden (C:61). */
-export function CaseInvoices({ caseFile }: { readonly caseFile: { readonly caseId: string } }) {
+export function CaseInvoices({ caseFile, found }: CaseInvoicesProps) {
   const invoices = useCaseInvoices(caseFile.caseId);
   const shown = (invoices.data ?? []).filter((invoice) =>
     clientInvoiceStatuses.some((status) => status === invoice.status),
@@ -47,6 +54,11 @@ export function CaseInvoices({ caseFile }: { readonly caseFile: { readonly caseI
       {invoices.isError ? (
         <ErrorState message={texts.failed} onRetry={() => void invoices.refetch()} />
       ) : null}
+      {found !== undefined &&
+      invoices.data &&
+      !shown.some(({ invoiceId }) => invoiceId === found) ? (
+        <Gone className="mb-3">{texts.gone}</Gone>
+      ) : null}
       {invoices.data && shown.length === 0 ? (
         <div className={cardLook}>
           <EmptyState icon={ReceiptText} title={texts.none} />
@@ -55,7 +67,11 @@ export function CaseInvoices({ caseFile }: { readonly caseFile: { readonly caseI
       <ul className="flex flex-col gap-4">
         {shown.map((invoice) => (
           <li key={invoice.id}>
-            <CaseInvoice caseCode={caseFile.caseId} invoice={invoice} />
+            <CaseInvoice
+              caseCode={caseFile.caseId}
+              invoice={invoice}
+              isFound={invoice.invoiceId === found}
+            />
           </li>
         ))}
       </ul>
@@ -63,13 +79,14 @@ export function CaseInvoices({ caseFile }: { readonly caseFile: { readonly caseI
   );
 }
 
-function CaseInvoice({
-  caseCode,
-  invoice,
-}: {
+type CaseInvoiceProps = {
   readonly caseCode: string;
   readonly invoice: Invoice;
-}) {
+  readonly isFound: boolean;
+};
+
+function CaseInvoice({ caseCode, invoice, isFound }: CaseInvoiceProps) {
+  const place = useFound<HTMLElement>(isFound);
   const isPaid = invoice.status === "Paid by client";
   const files = [
     ...invoice.stage1Files,
@@ -83,7 +100,7 @@ function CaseInvoice({
       `${invoice.invoiceId}.pdf`,
     ).catch(failureToast(texts.pdfFailedTitle, texts.pdfFailed));
   return (
-    <article aria-label={invoice.invoiceId} className={`${cardLook} p-5 max-md:p-4`}>
+    <article {...place} aria-label={invoice.invoiceId} className={`${cardLook} p-5 max-md:p-4`}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="text-md font-semibold tabular">{invoice.invoiceId}</h3>
         <InvoiceStageBadge stage={invoice.stage} />

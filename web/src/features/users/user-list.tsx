@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { User } from "contract/users";
 import { fullNameOf, initialsOf } from "#web/format/person.ts";
 import { formatDate } from "#web/format/time.ts";
@@ -9,7 +9,8 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
+import { Cell, FoundRow, HeadCell, Table, TableHead } from "#web/ui/table.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { AccessMenu, useAccessActions } from "./access-menu.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
@@ -18,9 +19,14 @@ import { useRemoveUser } from "./users.queries.ts";
 
 const texts = messages.users;
 
-type UserListProps = { readonly users: readonly User[]; readonly ownId: number };
+type UserListProps = {
+  readonly users: readonly User[];
+  readonly ownId: number;
+  /** The one a link points at. */
+  readonly found?: number | null;
+};
 
-export function UserList({ users, ownId }: UserListProps) {
+export function UserList({ users, ownId, found = null }: UserListProps) {
   const [edited, setEdited] = useState<User | null>(null);
   const [removed, setRemoved] = useState<User | null>(null);
   const remove = useRemoveUser();
@@ -34,7 +40,7 @@ export function UserList({ users, ownId }: UserListProps) {
   }
   return (
     <>
-      <Users users={users} ownId={ownId} onEdit={setEdited} onRemove={setRemoved} />
+      <Users users={users} ownId={ownId} found={found} onEdit={setEdited} onRemove={setRemoved} />
       <EditUserDialog user={edited} onClose={() => setEdited(null)} />
       <ConfirmDialog
         open={removed !== null}
@@ -71,7 +77,7 @@ function UserTable({ users, ...rest }: UsersProps) {
       </TableHead>
       <tbody>
         {users.map((user) => (
-          <Row key={user.id}>
+          <FoundRow key={user.id} isFound={user.id === rest.found}>
             <Cell>
               <span className="flex items-center gap-3">
                 <Picture user={user} />
@@ -90,7 +96,7 @@ function UserTable({ users, ...rest }: UsersProps) {
             <Cell align="end" staysInSight className="whitespace-nowrap">
               <Actions user={user} {...rest} />
             </Cell>
-          </Row>
+          </FoundRow>
         ))}
       </tbody>
     </Table>
@@ -101,7 +107,7 @@ function UserCards({ users, ...rest }: UsersProps) {
   return (
     <ul aria-label={texts.active} className={`${cardLook} divide-y divide-line`}>
       {users.map((user) => (
-        <li key={user.id} className="flex items-start gap-3 p-4">
+        <UserCard key={user.id} isFound={user.id === rest.found}>
           <Picture user={user} />
           <div className="min-w-0 flex-1">
             <Name user={user} ownId={rest.ownId} />
@@ -114,9 +120,19 @@ function UserCards({ users, ...rest }: UsersProps) {
           <span className="-me-2 whitespace-nowrap">
             <Actions user={user} {...rest} />
           </span>
-        </li>
+        </UserCard>
       ))}
     </ul>
+  );
+}
+
+type UserCardProps = { readonly isFound: boolean; readonly children: ReactNode };
+
+function UserCard({ isFound, children }: UserCardProps) {
+  return (
+    <li {...useFound<HTMLLIElement>(isFound)} className="flex items-start gap-3 p-4">
+      {children}
+    </li>
   );
 }
 

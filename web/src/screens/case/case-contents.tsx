@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FileUp, Files } from "lucide-react";
 import { useMemo } from "react";
 import type { CaseDetail } from "contract/cases";
-import { documentGroupLabels, documentGroups } from "contract/document-categories";
+import { documentGroupLabels, documentGroupOf, documentGroups } from "contract/document-categories";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AgreementsSection } from "#web/features/agreements/agreements-section.tsx";
 import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";
@@ -10,16 +10,17 @@ import { DocumentTable } from "#web/features/documents/document-table.tsx";
 import { StageDownload } from "#web/features/documents/stage-download.tsx";
 import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
 import { CaseSamples } from "#web/features/samples/case-samples.tsx";
+import { numberInAddress } from "#web/format/number-in-address.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
+import { EmptyState, Gone } from "#web/ui/states.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { currentTab, documentsByGroup, tabsOf } from "./case-tabs.ts";
 
 const texts = messages.caseScreen.tabs;
-const { upload, none, noneHint } = messages.documents;
+const { upload, none, noneHint, gone } = messages.documents;
 const route = getRouteApi("/signed-in/case/$caseId");
 
 type CaseContentsProps = { readonly detail: CaseDetail; readonly onUpload: () => void };
@@ -27,11 +28,14 @@ type CaseContentsProps = { readonly detail: CaseDetail; readonly onUpload: () =>
 export function CaseContents({ detail, onUpload }: CaseContentsProps) {
   const { case: caseFile, documents, applicants, can } = detail;
   const { isAdmin } = useCurrentUser();
-  const { tab: wanted } = route.useSearch();
+  const address = route.useSearch();
   const navigate = route.useNavigate();
   const groups = useMemo(() => documentsByGroup(documents), [documents]);
   const items = tabsOf(groups, isAdmin);
-  const tab = currentTab(wanted, items);
+  const pointedAt = numberInAddress(address.document);
+  const found = documents.find(({ id }) => id === pointedAt);
+  // A document may have been filed elsewhere since the link was made.
+  const tab = currentTab(found ? documentGroupOf(found.category) : address.tab, items);
   const isDocumentTab = documentGroups.some((group) => group === tab);
 
   return (
@@ -46,6 +50,7 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
           {upload.open}
         </Button>
       </div>
+      {pointedAt !== null && !found ? <Gone className="mb-3">{gone}</Gone> : null}
       <Tabs
         label={texts.label}
         value={tab}
@@ -78,6 +83,7 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
                 label={messages.documents.tableLabel(documentGroupLabels[group])}
                 documents={groups[group]}
                 applicants={applicants}
+                found={pointedAt}
                 mayRemove={can.removeDocuments}
                 mayUseAdminCategories={isAdmin}
               />
@@ -86,13 +92,13 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
         ))}
         <TabPanel value="invoices">
           <AgreementsSection caseFile={caseFile} mayRemove={can.removeAgreements} />
-          <CaseInvoices caseFile={caseFile} />
+          <CaseInvoices caseFile={caseFile} found={address.invoice} />
         </TabPanel>
         <TabPanel value="samples">
           <CaseSamples program={caseFile.citizenshipProgram} />
         </TabPanel>
         <TabPanel value="applicants">
-          <ApplicantsEditor caseFile={caseFile} />
+          <ApplicantsEditor caseFile={caseFile} found={numberInAddress(address.person)} />
         </TabPanel>
       </Tabs>
     </>

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CaseDetail } from "contract/cases";
 import { useCurrentUser } from "#web/api/current-user.ts";
@@ -9,6 +9,7 @@ import { useCaseTotal } from "#web/features/cases/cases.queries.ts";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
+import { numberInAddress } from "#web/format/number-in-address.ts";
 import { useCaseChatRequest } from "#web/shell/window-events.ts";
 import { AssignedUsersPanel } from "./assigned-users-panel.tsx";
 import { CaseContents } from "./case-contents.tsx";
@@ -17,12 +18,15 @@ import type { CaseDialog } from "./case-dialog.ts";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseHeader } from "./case-header.tsx";
 
+const route = getRouteApi("/signed-in/case/$caseId");
+
 export function CaseView({ detail }: { readonly detail: CaseDetail }) {
   const { case: caseFile, assignedUsers, can } = detail;
   const navigate = useNavigate();
   const user = useCurrentUser();
   const total = useCaseTotal();
   const [dialog, setDialog] = useState<CaseDialog>(null);
+  const chat = useChatInAddress();
   const toggle = (name: CaseDialog) => (isOpen: boolean) => setDialog(isOpen ? name : null);
   useCaseChatRequest(caseFile.caseId, () => setDialog("chat"));
   // With a single case there is no dashboard to go back to (D-048, D-049).
@@ -47,8 +51,16 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
       <DiscussionPanel
         caseFile={caseFile}
         meta={<StatusBadge status={caseFile.status} />}
-        open={dialog === "chat"}
-        onOpenChange={toggle("chat")}
+        open={dialog === "chat" || chat.isOpen}
+        onOpenChange={(isOpen) => {
+          toggle("chat")(isOpen);
+          if (!isOpen) chat.leave();
+        }}
+        message={chat.message}
+        onMessageLeft={() => {
+          toggle("chat")(true);
+          chat.leave();
+        }}
       />
       <UploadDocumentsDialog
         caseFile={caseFile}
@@ -81,6 +93,22 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
       ) : null}
     </>
   );
+}
+
+/** A link may open the chat, at one of its messages. Once it is closed the address says so no more. */
+function useChatInAddress() {
+  const { open, message } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isOpen = open === "chat";
+  const leave = () => {
+    if (!isOpen) return;
+    void navigate({
+      search: (before) => ({ ...before, open: undefined, message: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return { isOpen, message: isOpen ? numberInAddress(message) : null, leave };
 }
 
 /** The address follows the case's new id; the old one answers 404 (D-041). */

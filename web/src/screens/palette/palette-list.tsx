@@ -11,6 +11,7 @@ import { searchMessages as text } from "#web/messages/search.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { findAgain } from "#web/ui/use-found.ts";
 import { FoundKinds } from "./found-kinds.tsx";
 import { GoTo } from "./go-to.tsx";
 import { PaletteFoot } from "./palette-foot.tsx";
@@ -39,7 +40,8 @@ export function PaletteList({ user, search, onSearchChange, close }: PaletteList
   const kinds = isAsked && !found.isError ? (found.data?.kinds ?? []) : [];
   const open = (link: string) => {
     close();
-    void navigate({ href: link });
+    if (location.pathname + location.search === link) findAgain();
+    else void navigate({ href: link });
   };
   return (
     <Command

@@ -6,6 +6,7 @@ import { InvitationList } from "#web/features/users/invitation-list.tsx";
 import { InviteDialog } from "#web/features/users/invite-dialog.tsx";
 import { UserList } from "#web/features/users/user-list.tsx";
 import { usePendingInvitations, useUsers } from "#web/features/users/users.queries.ts";
+import { numberInAddress } from "#web/format/number-in-address.ts";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
@@ -16,8 +17,8 @@ import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
 import { finder } from "#web/ui/search-text.ts";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
-import { useAddressSearch } from "#web/ui/use-address.ts";
+import { ErrorState, Gone } from "#web/ui/states.tsx";
+import { useAddressSearch, useAddressTexts } from "#web/ui/use-address.ts";
 
 const texts = messages.users;
 
@@ -30,6 +31,8 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
   const users = useUsers();
   const invitations = usePendingInvitations();
   const [search, setSearch] = useAddressSearch();
+  const [address] = useAddressTexts(["user"]);
+  const pointedAt = numberInAddress(address.user);
   const [isInviting, setIsInviting] = useState(false);
   const finds = finder(search);
   const found = (users.data ?? []).filter((user) => finds(fullNameOf(user), user.email));
@@ -74,7 +77,10 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
                 />
               </div>
             </div>
-            <UserList users={found} ownId={ownId} />
+            {pointedAt !== null && !users.data.some(({ id }) => id === pointedAt) ? (
+              <Gone className="mb-3">{texts.gone}</Gone>
+            ) : null}
+            <UserList users={found} ownId={ownId} found={pointedAt} />
           </section>
           <section>
             <h2 className="mb-3 flex items-baseline gap-2 text-base font-semibold">
