@@ -36,8 +36,8 @@ test(
 
     await test.step("a message, in the chat around it", async () => {
       await page.goto("/profile");
-      await page.keyboard.press("Control+k");
-      await page.keyboard.type("zebrafinch");
+      await page.getByRole("button", { name: "Jump to a case or page" }).click();
+      await page.getByRole("combobox").fill("zebrafinch");
       await page.getByRole("option", { name: /zebrafinch/ }).click();
       await expect(page).toHaveURL(`${address}?open=chat&message=${sent.id}`);
       await expectFound(messageIn(page, "The zebrafinch certificate"));

@@ -23,6 +23,7 @@ import { sendJson, shapeAnswer } from "./answers.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { bodyLimitOf } from "./json-body.ts";
+import { Pieces, sendPieces } from "./pieces.ts";
 import { guardRequest } from "./request-guards.ts";
 import { meterUpload } from "./throttle.ts";
 
@@ -58,8 +59,10 @@ export class Answer<T> {
   }
 }
 
+type PiecesOf<List> = List extends readonly (infer Row)[] ? Pieces<Row> : never;
+
 type Result<E extends EndpointShape> = E["response"] extends z.ZodMiniType
-  ? ResultOf<E> | Answer<ResultOf<E>>
+  ? ResultOf<E> | Answer<ResultOf<E>> | PiecesOf<ResultOf<E>>
   : unknown;
 /** A missing handler is a compile error. */
 export type Handlers<T extends EndpointTable> = {
@@ -132,6 +135,11 @@ async function run(
       result instanceof Answer ? result : { status: endpoint.status ?? 200, body: result };
     return { status, body: shapeAnswer(response, body) };
   };
+  if (endpoint.method === "GET") {
+    const result = await handler(call);
+    if (result instanceof Pieces) return sendPieces({ request, reply, response }, result);
+    return sendJson(request, reply, outcomeOf(result));
+  }
   const ask = { request, endpoint, input, outcomeOf };
   return sendJson(request, reply, await answerOnce(ask, async () => handler(call)));
 }

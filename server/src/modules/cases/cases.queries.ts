@@ -26,12 +26,34 @@ async function readVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
   const scope = visibleCases(actor);
   const [files, unread] = await Promise.all([
     scope === undefined ? bureauLists.ask("all", selectEveryCaseFile) : selectCaseFiles(scope),
-    readUnreadCounts(actor.id),
+    readUnreadCounts(eq(unreadCounts.userId, actor.id)),
   ]);
   return files.map((file) => ({ ...file, unreadCount: unread.get(file.id) ?? 0 }));
 }
 
-async function selectCaseFiles(scope: SQL): Promise<CaseFile[]> {
+/** These cases, in their order, as far as he still sees them. */
+export async function selectNamedCases(
+  actor: SignedInActor,
+  ids: readonly number[],
+): Promise<ListedCase[]> {
+  const named = sql.param([...ids]);
+  const [files, unread] = await Promise.all([
+    selectCaseFiles(and(sql`${cases.id} = any(${named}::integer[])`, visibleCases(actor))),
+    readUnreadCounts(
+      and(
+        eq(unreadCounts.userId, actor.id),
+        sql`${unreadCounts.caseId} = any(${named}::integer[])`,
+      ),
+    ),
+  ]);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  return ids.flatMap((id) => {
+    const file = byId.get(id);
+    return file ? [{ ...file, unreadCount: unread.get(id) ?? 0 }] : [];
+  });
+}
+
+async function selectCaseFiles(scope: SQL | undefined): Promise<CaseFile[]> {
   const [rows, assigned] = await Promise.all([
     selectCases(runtime.database, scope),
     selectAssigned(runtime.database, scope),
@@ -157,11 +179,11 @@ function peopleByCase(rows: readonly Assigned[]): Map<number, AssignedUser[]> {
   return byCase;
 }
 
-/** Of all cases; those that he does not see have none. */
-async function readUnreadCounts(readerId: number): Promise<Map<number, number>> {
+/** A reader has none in cases that he does not see. */
+async function readUnreadCounts(scope: SQL | undefined): Promise<Map<number, number>> {
   const rows = await runtime.database
     .select({ caseId: unreadCounts.caseId, unread: unreadCounts.unread })
     .from(unreadCounts)
-    .where(eq(unreadCounts.userId, readerId));
+    .where(scope);
   return new Map(rows.map((row) => [row.caseId, row.unread]));
 }

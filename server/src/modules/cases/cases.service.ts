@@ -26,6 +26,7 @@ import { announce, announceCase } from "#server/events/announce.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { releaseFilesOfCase } from "#server/files/stored.ts";
+import { Pieces } from "#server/http/pieces.ts";
 import * as applicants from "#server/modules/applicants/applicants.service.ts";
 import * as documents from "#server/modules/documents/documents.service.ts";
 import { addAssignees } from "./assignments.service.ts";
@@ -34,6 +35,12 @@ import { keysOfCode, keysOfWholeCase } from "./case-keys.ts";
 import { lockCase } from "./case-lock.ts";
 import { casePermissions } from "./cases.policy.ts";
 import { selectCase, selectSeenCase, selectVisibleCases } from "./cases.queries.ts";
+import {
+  PIECE_OF_CASES,
+  readInPieces,
+  readStateOfList,
+  selectVisibleIds,
+} from "./long-case-list.queries.ts";
 
 type NewCase = z.output<typeof CreateCaseInput>;
 type Changes = z.output<typeof UpdateCaseInput> & { status?: CaseStatus; caseId?: string };
@@ -48,8 +55,11 @@ type Edit = {
 /** How often a generated code may collide with one that was typed at the same moment. */
 const MOST_CODE_COLLISIONS = 5;
 
-export function list(actor: SignedInActor): Promise<ListedCase[]> {
-  return selectVisibleCases(actor);
+/** A long list is read in pieces, so that no portal is too large for it. */
+export async function list(actor: SignedInActor): Promise<ListedCase[] | Pieces<ListedCase>> {
+  const ids = await selectVisibleIds(actor);
+  if (ids.length <= PIECE_OF_CASES) return selectVisibleCases(actor);
+  return new Pieces(await readStateOfList(actor), () => readInPieces(actor, ids));
 }
 
 export async function get(actor: SignedInActor, id: number): Promise<CaseDetail> {
