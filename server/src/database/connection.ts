@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { PortalConnection } from "./portal-connection.ts";
+import { forgetStatements } from "./statement-names.ts";
 
 declare module "#server/core/runtime.ts" {
   interface Runtime {
@@ -54,6 +55,7 @@ export function openDatabase(
   given: Partial<DatabaseLimits> = {},
 ): OpenDatabase {
   const limits = { ...defaultLimits, ...given };
+  forgetStatements();
   const pool = openPool(address, limits, { max: POOL_SIZE });
   const searchPool = openPool(
     address,

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Runtime, runtime, setRuntime } from "#server/core/runtime.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
-import { type Executor, onConnection, openDatabase, type OpenDatabase } from "./connection.ts";
+import { type Executor, openDatabase, type OpenDatabase } from "./connection.ts";
 import { sqlState } from "./errors.ts";
-import { PortalConnection } from "./portal-connection.ts";
-import { StatementNames } from "./statement-names.ts";
+import { readTogether } from "./read-together.ts";
+import { forgetStatements, nameOfStatement } from "./statement-names.ts";
 import { cases } from "./tables/cases.ts";
 import { inTransaction, writeAtEnd } from "./transaction.ts";
 
@@ -53,17 +53,32 @@ describe("what is asked together", () => {
 
 describe("a statement that comes again", () => {
   it("is prepared, once for its connection", async () => {
-    // With names of its own: those of the process may all be taken by other tests.
-    const client = new PortalConnection(database.address, new StatementNames());
-    await client.connect();
-    const executor = onConnection(client);
-    for (let time = 0; time < 3; time += 1)
-      await executor.execute(sql`select ${time}::integer as often`);
-    const prepared = await executor.execute(
-      sql`select statement from pg_prepared_statements where statement like '%as often%'`,
-    );
-    await client.end();
+    const prepared = await readTogether(async (executor) => {
+      for (let time = 0; time < 3; time += 1)
+        await executor.execute(sql`select ${time}::integer as often`);
+      return executor.execute(
+        sql`select statement from pg_prepared_statements where statement like '%as often%'`,
+      );
+    });
     expect(prepared.rows).toEqual([{ statement: "select $1::integer as often" }]);
+  });
+});
+
+describe("the names of statements", () => {
+  const textOf = (index: number) => `select ${index} as numbered`;
+
+  it("are five hundred at most, and begin anew with other connections", () => {
+    forgetStatements();
+    for (let index = 0; index < 501; index += 1)
+      for (let time = 0; time < 2; time += 1) nameOfStatement(textOf(index));
+    const last = nameOfStatement(textOf(499));
+    expect(last).toMatch(/^portal_\d+$/);
+    expect(nameOfStatement(textOf(500))).toBeUndefined();
+
+    forgetStatements();
+    expect(nameOfStatement(textOf(499))).toBeUndefined();
+    expect(nameOfStatement(textOf(499))).toMatch(/^portal_\d+$/);
+    expect(nameOfStatement(textOf(499))).not.toBe(last);
   });
 });
 

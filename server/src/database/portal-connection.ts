@@ -3,7 +3,7 @@
  * (decisions/0024).
  */
 import pg from "pg";
-import { type StatementNames, statementNames } from "./statement-names.ts";
+import { nameOfStatement } from "./statement-names.ts";
 
 /** Returns nothing when it was given a callback. */
 type Send = (...args: unknown[]) => Promise<unknown> | undefined;
@@ -19,7 +19,7 @@ export class PortalConnection extends pg.Client {
   #isHolding = false;
   #failure: unknown = null;
 
-  constructor(config?: pg.ClientConfig, names = statementNames) {
+  constructor(config?: pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as Send;
     const send: Send = (...given) => {
@@ -30,7 +30,7 @@ export class PortalConnection extends pg.Client {
       return asked;
     };
     const ask = (statement: unknown, ...rest: unknown[]) => {
-      const named = withName(statement, names);
+      const named = withName(statement);
       if (this.#isToBegin) this.#begin();
       if (this.#beginning === null) return send(named, ...rest);
       this.#isHeldUp ||= !READING.test(named.text);
@@ -87,10 +87,10 @@ export class PortalConnection extends pg.Client {
 
 type Statement = { text: string; name?: string | undefined };
 
-function withName(statement: unknown, names: StatementNames): Statement {
-  if (typeof statement === "string") return { text: statement, name: names.nameOf(statement) };
+function withName(statement: unknown): Statement {
+  if (typeof statement === "string") return { text: statement, name: nameOfStatement(statement) };
   // The query builder keeps what it has prepared, and so its name.
   const given = statement as Statement;
-  if (!given.name) given.name = names.nameOf(given.text);
+  if (!given.name) given.name = nameOfStatement(given.text);
   return given;
 }

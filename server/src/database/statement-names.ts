@@ -10,40 +10,40 @@ const MOST_REMEMBERED = 2000;
 /** Long lists of values make a text that hardly comes again. */
 const LONGEST_TEXT = 8000;
 
-const PLANNED_ANEW = "/* planned for its values */";
-/** In a statement whose best plan depends on its values, such as a search: it is never prepared. */
-export const plannedAnew = sql.raw(PLANNED_ANEW);
+/** Before a statement whose best plan depends on its values, such as a search: it is never prepared. */
+export const plannedAnew = sql.raw("/* planned for its values */");
 
-export class StatementNames {
-  readonly #usedOnce = new Set<string>();
-  readonly #names = new Map<string, string>();
+const usedOnce = new Set<string>();
+const names = new Map<string, string>();
+/** No two texts ever have the same name: the query builder keeps a name with what it has prepared. */
+let given = 0;
 
-  /** Undefined: sent as it is. */
-  nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= MOST_PREPARED || !mayBePrepared(text))
-      return known;
-    // What comes once, as while a portal starts, is not worth a place.
-    if (!this.#usedOnce.delete(text)) {
-      if (this.#usedOnce.size >= MOST_REMEMBERED) this.#usedOnce.clear();
-      this.#usedOnce.add(text);
-      return undefined;
-    }
-    const name = `portal_${this.#names.size + 1}`;
-    this.#names.set(text, name);
-    return name;
-  }
+/** For connections that are about to be opened: what others were asked takes no place of theirs. */
+export function forgetStatements(): void {
+  usedOnce.clear();
+  names.clear();
 }
 
-/** One for the process: the query builder keeps a name with what it has prepared, whichever connection that goes to. */
-export const statementNames = new StatementNames();
+/** Undefined: sent as it is. */
+export function nameOfStatement(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_PREPARED || !mayBePrepared(text)) return known;
+  // What comes once, as while a portal starts, is not worth a place.
+  if (!usedOnce.delete(text)) {
+    if (usedOnce.size >= MOST_REMEMBERED) usedOnce.clear();
+    usedOnce.add(text);
+    return undefined;
+  }
+  const name = `portal_${(given += 1)}`;
+  names.set(text, name);
+  return name;
+}
 
 /** Several statements in one text cannot be. */
 function mayBePrepared(text: string): boolean {
   return (
     text.length <= LONGEST_TEXT &&
     /^\s*(?:select|insert|update|delete|with)\b/i.test(text) &&
-    !text.includes(";") &&
-    !text.includes(PLANNED_ANEW)
+    !text.includes(";")
   );
 }
