@@ -5,7 +5,7 @@ import { users } from "#server/database/tables/users.ts";
 import { spend } from "#server/database/token-buckets.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent, type SecurityEventKind } from "#server/events/security-log.ts";
-import { sendMail } from "./outbox.ts";
+import { sendMails } from "./outbox.ts";
 
 export type Alert = {
   kind: Extract<SecurityEventKind, "downloads.exceeded" | "signin.attacked">;
@@ -26,6 +26,9 @@ export async function alertAdmins(alert: Alert): Promise<void> {
       .from(users)
       .where(and(or(eq(users.isAdmin, true), eq(users.role, "admin")), isNull(users.disabledAt)));
     const data = { sentence: alert.sentence, at: runtime.clock.now().toISOString() };
-    for (const { email } of admins) await sendMail(tx, { template: "alert", to: { email }, data });
+    await sendMails(
+      tx,
+      admins.map(({ email }) => ({ template: "alert", to: { email }, data })),
+    );
   });
 }

@@ -6,7 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
-import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
+import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
 import { deliverMail } from "./delivery.ts";
 import { type Letter, renderLetter } from "./letter.ts";
@@ -27,11 +27,39 @@ export type Mail<Name extends TemplateName> = {
 /** So long a grouped mail waits for others. */
 const GROUPING = "3 minutes";
 
-export async function sendMail<Name extends TemplateName>(
+export function sendMail<Name extends TemplateName>(
   tx: Transaction,
   mail: Mail<Name>,
 ): Promise<void> {
-  if (mail.groupKey !== undefined && (await joinWaiting(tx, mail, mail.groupKey))) return;
+  return sendMails(tx, [mail]);
+}
+
+/** Three round trips, however many they are: what each needs is asked for together. No two may be of one group. */
+export async function sendMails<Name extends TemplateName>(
+  tx: Transaction,
+  mails: readonly Mail<Name>[],
+): Promise<void> {
+  const waiting = await Promise.all(mails.map((mail) => holdWaiting(tx, mail.groupKey)));
+  const names = await Promise.all(mails.map(({ to }) => nameOf(tx, to)));
+  const stored = await Promise.all(
+    mails.map((mail, index) => {
+      const joined = waiting[index];
+      const name = names[index] ?? null;
+      return joined ? join(tx, { mail, name, waiting: joined }) : store(tx, mail, name);
+    }),
+  );
+  for (const row of stored) {
+    if (row === null) continue;
+    const { id: mailId, sendAfter, groupKey } = row;
+    await deliverMail.enqueue(tx, { mailId }, groupKey === null ? {} : { startAfter: sendAfter });
+  }
+}
+
+async function store<Name extends TemplateName>(
+  tx: Transaction,
+  mail: Mail<Name>,
+  name: string | null,
+) {
   const isGrouped = mail.groupKey !== undefined;
   const [row] = await tx
     .insert(mailOutbox)
@@ -41,14 +69,18 @@ export async function sendMail<Name extends TemplateName>(
       template: mail.template,
       // Only what is counted has to be read again; codes and links stay sealed.
       data: isGrouped ? (mail.data as Record<string, unknown>) : {},
-      ...(await render(tx, mail)),
+      ...render(mail, name),
       expiresAt: mail.expiresAt ?? null,
       groupKey: mail.groupKey ?? null,
       ...(isGrouped ? { sendAfter: sql`now() + ${GROUPING}::interval` } : {}),
     })
-    .returning({ id: mailOutbox.id, sendAfter: mailOutbox.sendAfter });
+    .returning({
+      id: mailOutbox.id,
+      sendAfter: mailOutbox.sendAfter,
+      groupKey: mailOutbox.groupKey,
+    });
   if (!row) throw new Error("The mail was not stored");
-  await deliverMail.enqueue(tx, { mailId: row.id }, isGrouped ? { startAfter: row.sendAfter } : {});
+  return row;
 }
 
 /** Nothing of this group is sent or joined until the transaction ends. */
@@ -64,29 +96,45 @@ export async function withdrawMails(
   for (const groupKey of groupKeys) await executor.delete(mailOutbox).where(isWaiting(groupKey));
 }
 
-async function joinWaiting<Name extends TemplateName>(
+type Waiting = Pick<MailOutboxRow, "id" | "data">;
+
+/** Two first events at the same moment must not become two mails. */
+async function holdWaiting(
   tx: Transaction,
-  mail: Mail<Name>,
-  groupKey: string,
-): Promise<boolean> {
-  // Two first events at the same moment must not become two mails.
-  await holdMails(tx, groupKey);
-  const [waiting] = await tx
-    .select({ id: mailOutbox.id, data: mailOutbox.data })
-    .from(mailOutbox)
-    .where(isWaiting(groupKey))
-    .for("update")
-    .limit(1);
-  if (!waiting) return false;
+  groupKey: string | undefined,
+): Promise<Waiting | undefined> {
+  if (groupKey === undefined) return undefined;
+  const [, [waiting]] = await Promise.all([
+    holdMails(tx, groupKey),
+    tx
+      .select({ id: mailOutbox.id, data: mailOutbox.data })
+      .from(mailOutbox)
+      .where(isWaiting(groupKey))
+      .for("update")
+      .limit(1),
+  ]);
+  return waiting;
+}
+
+type Joining<Name extends TemplateName> = {
+  mail: Mail<Name>;
+  name: string | null;
+  waiting: Waiting;
+};
+
+async function join<Name extends TemplateName>(
+  tx: Transaction,
+  { mail, name, waiting }: Joining<Name>,
+): Promise<null> {
   const data = { ...(mail.data as Record<string, unknown>) };
   if (typeof data["count"] === "number" && typeof waiting.data["count"] === "number") {
     data["count"] += waiting.data["count"];
   }
   await tx
     .update(mailOutbox)
-    .set({ data, ...(await render(tx, { ...mail, data: data as DataOf<Name> })) })
+    .set({ data, ...render({ ...mail, data: data as DataOf<Name> }, name) })
     .where(eq(mailOutbox.id, waiting.id));
-  return true;
+  return null;
 }
 
 /** Not yet in the hands of a delivery. */
@@ -98,15 +146,15 @@ function isWaiting(groupKey: string) {
   );
 }
 
-async function render<Name extends TemplateName>(tx: Transaction, mail: Mail<Name>) {
+function render<Name extends TemplateName>(mail: Mail<Name>, name: string | null) {
   const write = templates[mail.template] as (data: DataOf<Name>) => Letter;
   const { bureauName } = runtime.config;
-  const name = mail.to.name ?? (await nameOf(tx, mail.to.email));
   const letter = renderLetter(write(mail.data), { bureauName, name });
   return { subject: letter.subject, text: seal(letter.text), html: seal(letter.html) };
 }
 
-async function nameOf(tx: Transaction, email: string): Promise<string | null> {
+async function nameOf(tx: Transaction, { email, name }: Recipient): Promise<string | null> {
+  if (name != null) return name;
   const [person] = await tx
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)

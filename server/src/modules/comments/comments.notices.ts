@@ -8,7 +8,7 @@ import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { defineGatheringJob } from "#server/jobs/jobs.ts";
-import { holdMails, sendMail } from "#server/mail/outbox.ts";
+import { holdMails, type Mail, sendMails } from "#server/mail/outbox.ts";
 import { countUnread } from "./comments.queries.ts";
 
 /** Mails of one reader and case are grouped, and withdrawn once he has read. */
@@ -30,40 +30,48 @@ export function tellLater(tx: Transaction, posted: Posted): Promise<void> {
   return tellReaders.enqueue(tx, posted, { startAfter: GATHERED_FOR });
 }
 
-/** Several messages of one case at once. */
+/** Several messages of one case at once, and everybody who has not read them. */
 async function tellOfCase(posted: readonly Posted[]): Promise<void> {
   const [{ caseId }] = posted as [Posted];
   await inTransaction(async (tx) => {
     const [caseFile] = await tx.select().from(cases).where(eq(cases.id, caseId));
     if (!caseFile) return;
-    for (const reader of await selectReaders(tx, caseFile)) {
-      const key = noticeKey(caseId, reader.id);
-      await holdMails(tx, key);
-      const ids = posted.filter(({ authorId }) => authorId !== reader.id);
-      const count = await countUnread(tx, {
-        caseId,
-        userId: reader.id,
-        among: ids.map(({ commentId }) => commentId),
-      });
-      if (count > 0) await tellReader(tx, { caseFile, reader, count });
-    }
+    const readers = await selectReaders(tx, caseFile);
+    const counts = await Promise.all(readers.map(({ id }) => holdAndCount(tx, posted, id)));
+    const told = readers.map((reader, index) => ({ reader, count: counts[index] ?? 0 }));
+    await sendMails(
+      tx,
+      told.filter(({ count }) => count > 0).map((unread) => mailTo(caseFile, unread)),
+    );
   });
 }
 
-type Telling = {
-  caseFile: CaseRow;
-  reader: Awaited<ReturnType<typeof selectReaders>>[number];
-  count: number;
-};
+/** Counted after the lock: whoever reads at this moment either is told nothing or withdraws his mail. */
+async function holdAndCount(
+  tx: Transaction,
+  posted: readonly Posted[],
+  userId: number,
+): Promise<number> {
+  const [{ caseId }] = posted as [Posted];
+  const ids = posted.filter(({ authorId }) => authorId !== userId);
+  const among = ids.map(({ commentId }) => commentId);
+  const [, count] = await Promise.all([
+    holdMails(tx, noticeKey(caseId, userId)),
+    countUnread(tx, { caseId, userId, among }),
+  ]);
+  return count;
+}
 
-function tellReader(tx: Transaction, { caseFile, reader, count }: Telling): Promise<void> {
+type Unread = { reader: Awaited<ReturnType<typeof selectReaders>>[number]; count: number };
+
+function mailTo(caseFile: CaseRow, { reader, count }: Unread): Mail<"newMessages"> {
   const url = `${runtime.config.appOrigin}/case/${encodeURIComponent(caseFile.caseId)}`;
-  return sendMail(tx, {
+  return {
     template: "newMessages",
     to: { email: reader.email, name: `${reader.firstName} ${reader.lastName}`.trim() || null },
     data: { count, caseId: caseFile.caseId, url },
     groupKey: noticeKey(caseFile.id, reader.id),
-  });
+  };
 }
 
 /**

@@ -9,7 +9,7 @@ import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { sendMail } from "#server/mail/outbox.ts";
+import { sendMails } from "#server/mail/outbox.ts";
 
 type News = { caseId: number; actorId: number; readers: "assignees" | "admins" };
 
@@ -52,14 +52,15 @@ async function notice(tx: Transaction, caseFile: CaseRow, news: News): Promise<v
     .from(users)
     .where(and(isNull(users.disabledAt), ne(users.id, news.actorId), readers))
     .orderBy(asc(users.id));
-  for (const reader of found) {
-    await sendMail(tx, {
+  await sendMails(
+    tx,
+    found.map((reader) => ({
       template: "invoice",
       to: { email: reader.email, name: `${reader.firstName} ${reader.lastName}`.trim() || null },
       data: { count: 1, caseId: caseFile.caseId, url },
       groupKey: `invoices:${caseFile.id}:${reader.id}`,
-    });
-  }
+    })),
+  );
 }
 
 const isAdmin = or(eq(users.isAdmin, true), eq(users.role, "admin"));
