@@ -43,6 +43,17 @@ describe("a long JSON answer", () => {
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length);
   });
 
+  it.each(Object.keys(unpack))(
+    "is packed by %s on another thread when it is very long",
+    async (encoding) => {
+      for (let more = 0; more < 20; more += 1)
+        await buildCase({ description: "A long story. ".repeat(400) });
+      const packed = await ask({ "accept-encoding": encoding });
+      expect(packed.headers["content-encoding"]).toBe(encoding);
+      expect(unpack[encoding]?.(packed.bytes).length).toBeGreaterThan(100_000);
+    },
+  );
+
   it.each(["identity", "", "snappy, *;q=0"])(
     "stays as it is for whoever accepts %j",
     async (accepted) => {
