@@ -2,6 +2,7 @@
 import { automationFails } from "./automation-fails.ts";
 import { automationFlow } from "./automation-flow.ts";
 import { backupDrill } from "./backup-drill.ts";
+import { bulkKilled } from "./bulk-killed.ts";
 import { canaries, malformedRequestsByChance } from "./by-chance.ts";
 import { clockSkew } from "./clock-skew.ts";
 import { crashAtEveryStep } from "./crash-at-every-step.ts";
@@ -29,6 +30,7 @@ import { timeZones } from "./time-zones.ts";
 export const faultTests: Record<string, FaultTest> = {
   "portal-killed": portalKilled,
   "everything-killed": everythingKilled,
+  "bulk-killed": bulkKilled,
   "crash-at-every-step": crashAtEveryStep,
   "second-portal": secondPortal,
   "disk-full": diskFull,

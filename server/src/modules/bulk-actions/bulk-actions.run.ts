@@ -21,6 +21,16 @@ export const bulkJob = defineJob<{ id: number }>("bulk.run", { expireInSeconds: 
   carryOut(id),
 );
 
+/** What a portal was at when it was killed; the queue itself would wait until that run has expired. */
+export const goOnJob = defineJob("bulk.goOn", { atStart: true, expireInSeconds: 900 }, async () => {
+  const begun = await runtime.database
+    .select({ id: bulkActions.id })
+    .from(bulkActions)
+    .where(eq(bulkActions.state, "running"))
+    .orderBy(asc(bulkActions.id));
+  for (const { id } of begun) await carryOut(id);
+});
+
 /** Until every case has its outcome. Whoever comes after a portal that was killed goes on with the rest. */
 export async function carryOut(id: number): Promise<void> {
   const [action] = await runtime.database

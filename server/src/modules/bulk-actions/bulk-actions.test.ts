@@ -14,7 +14,7 @@ import { buildCase } from "#testing/factories/cases.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
-import { carryOut } from "./bulk-actions.run.ts";
+import { carryOut, goOnJob } from "./bulk-actions.run.ts";
 
 const { get, start, undo } = bulkActionsApi;
 
@@ -98,7 +98,7 @@ describe("many cases at once", () => {
     expect(await linesOf(ids)).toHaveLength(200);
   });
 
-  it("go on after a portal that was killed, and none is done twice", async () => {
+  it("go on when the portal that was killed starts again, and none is done twice [W-VIE-025]", async () => {
     const ids = await buildCases(25);
     const { id } = await move(ids, "courier");
     await runtime.database
@@ -110,7 +110,7 @@ describe("many cases at once", () => {
       .update(bulkRows)
       .set({ outcome: "done" })
       .where(and(eq(bulkRows.actionId, id), eq(bulkRows.caseId, ids[0] ?? 0)));
-    await carryOut(id);
+    await goOnJob.run({});
     expect(await linesOf(ids)).toHaveLength(25);
     expect((await admin.call(get, { params: { id } })).done).toBe(25);
   });
