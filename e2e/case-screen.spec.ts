@@ -64,6 +64,13 @@ test(
       for (const name of ["Edit Case", "Upload Documents", "User menu"])
         await expect(page.getByRole("button", { name })).toBeHidden();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+      // Black on white from the dark theme too.
+      const whole = page.locator("html");
+      for (const theme of ["dark", "light"]) {
+        await whole.evaluate((html, name) => html.setAttribute("data-theme", name), theme);
+        await expect(whole).toHaveCSS("color", "rgb(0, 0, 0)");
+        await expect(whole).toHaveCSS("background-color", "rgb(255, 255, 255)");
+      }
       await page.emulateMedia({ media: "screen" });
 
       faults.allow(/net::ERR_FAILED/);

@@ -19,7 +19,7 @@ type PipelineStripProps = {
 export function PipelineStrip({ counts, onJump, children }: PipelineStripProps) {
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <div className="@container mb-5 max-md:-mx-4">
+    <div className="@container mb-5 max-md:-mx-4 print:hidden">
       <nav
         aria-label={messages.cases.pipeline}
         className={classes(

@@ -71,7 +71,7 @@ export function BoardColumn(props: BoardColumnProps) {
       aria-label={`${label}, ${count}`}
       style={tintStyle(statusTint(status))}
       className={classes(
-        "tinted flex h-full w-63 shrink-0 md:max-lg:w-59 snap-start flex-col rounded-xl bg-sunken p-2 md:max-lg:p-1.5 max-md:w-[min(20.5rem,calc(100vw-3.5rem))]",
+        "tinted flex h-full print:h-auto w-63 shrink-0 md:max-lg:w-59 snap-start flex-col rounded-xl bg-sunken p-2 md:max-lg:p-1.5 max-md:w-[min(20.5rem,calc(100vw-3.5rem))]",
         isOver && "outline-2 -outline-offset-2 outline-accent",
       )}
     >
@@ -129,7 +129,7 @@ export function BoardRail({ status, count, onDrop, onOpen }: BoardRailProps) {
       ref={box}
       aria-label={`${label}, ${count}`}
       className={classes(
-        "h-full w-10 shrink-0 rounded-xl border border-dashed border-line-strong max-md:snap-start",
+        "h-full w-10 shrink-0 print:hidden rounded-xl border border-dashed border-line-strong max-md:snap-start",
         isOver && "outline-2 -outline-offset-2 outline-accent",
       )}
     >

@@ -146,12 +146,12 @@ function Columns({ board: { look }, list, onMove, onDrop }: ColumnsProps) {
         role="group"
         aria-label={texts.columns}
         onKeyDown={(event) => goByArrow(event, { columns: columns.current, isColumn, groupOf })}
-        className="-mx-8 flex h-[calc(100dvh-14rem)] min-h-96 fade-at-more gap-2.5 overflow-x-auto px-8 pb-2 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:px-4"
+        className="print:m-0 print:h-auto print:min-h-0 print:flex-wrap print:overflow-visible print:p-0 -mx-8 flex h-[calc(100dvh-14rem)] min-h-96 fade-at-more gap-2.5 overflow-x-auto px-8 pb-2 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:px-4"
       >
         {caseStatuses.map((status) => {
           const group = groupOf(status);
           return (
-            <div key={status} data-status={status} className="h-full shrink-0">
+            <div key={status} data-status={status} className="h-full shrink-0 print:h-auto">
               {group === undefined || folded.has(status) ? (
                 <BoardRail
                   status={status}

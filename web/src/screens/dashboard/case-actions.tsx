@@ -14,7 +14,7 @@ type ActionProps = {
 
 export function DiscussButton({ caseFile, onPress, className }: ActionProps) {
   return (
-    <span className={`relative ${className ?? ""}`}>
+    <span className={`relative print:hidden ${className ?? ""}`}>
       <PlainIconButton
         icon={MessageSquare}
         label={texts.discuss(caseFile.title, caseFile.unreadCount)}

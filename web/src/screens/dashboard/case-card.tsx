@@ -108,7 +108,7 @@ export const CaseCard = memo(function CaseCard({
           to="/case/$caseId"
           params={{ caseId: caseFile.caseId }}
           aria-label={texts.viewDetailsOf(caseFile.title)}
-          className="relative z-10 inline-flex reach items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline"
+          className="relative z-10 inline-flex reach print:hidden items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline"
         >
           {texts.viewDetails}
           <Icon of={ArrowRight} size={15} className="rtl:rotate-180" />
