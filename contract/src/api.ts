@@ -13,6 +13,7 @@ import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
+import { reviewsApi } from "./reviews.ts";
 import { samplesApi } from "./samples.ts";
 import { searchApi } from "./search.ts";
 import { sessionApi } from "./session.ts";
@@ -31,6 +32,7 @@ export const api = {
   caseLists: caseListsApi,
   applicants: applicantsApi,
   documents: documentsApi,
+  reviews: reviewsApi,
   samples: samplesApi,
   comments: commentsApi,
   activity: activityApi,

@@ -1,9 +1,10 @@
 /** The papers of a case, grouped by stage. */
 import * as z from "zod/mini";
+import { reviewStates } from "./checklist-parts.ts";
 import { documentCategories, documentGroups } from "./document-categories.ts";
 import { endpoint, FILE } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
-import { ById, Id, MAX_FILE_NAME, Timestamp } from "./fields.ts";
+import { ById, CalendarDay, Id, IdInPath, MAX_FILE_NAME, Timestamp } from "./fields.ts";
 import { roles } from "./session.ts";
 
 export const CaseDocument = z.object({
@@ -16,6 +17,17 @@ export const CaseDocument = z.object({
   uploadedAt: Timestamp,
   assignedTo: z.nullable(z.number()),
   isApproved: z.boolean(),
+  reviewState: z.enum(reviewStates),
+  issuedOn: z.nullable(z.string()),
+  expiresOn: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** The last day that an accepted document counts, by the rule of its item. */
+  validUntil: z.nullable(z.string()),
+  validityWaived: z.boolean(),
+  extraItemId: z.nullable(z.number()),
+  /** The version before this one. */
+  replaces: z.nullable(z.number()),
+  earlierCount: z.number(),
   version: z.number(),
 });
 export type CaseDocument = z.infer<typeof CaseDocument>;
@@ -45,7 +57,25 @@ const FileName = z
   );
 const Category = z.enum(documentCategories, "Invalid document category");
 
-export const UploadDocumentsInput = z.object({ category: z._default(Category, "uncategorized") });
+const FlagInForm = z.pipe(
+  z.enum(["true", "false"], "Must be true or false"),
+  z.transform((text) => text === "true"),
+);
+/** Parts of a form: numbers and flags come as texts. */
+export const UploadDocumentsInput = z.object({
+  category: z._default(Category, "uncategorized"),
+  assignedTo: z.optional(IdInPath),
+  country: z.optional(z.string()),
+  /** The paper asked for by hand that it is: says of which kind and whose. */
+  extraItemId: z.optional(IdInPath),
+  /** The document that it stands in for from now on: says of which kind, whose and of which country. */
+  replaces: z.optional(IdInPath),
+  issuedOn: z.optional(CalendarDay),
+  expiresOn: z.optional(CalendarDay),
+  /** Staff only: looked at already. */
+  accepted: z.optional(FlagInForm),
+  withoutDate: z.optional(FlagInForm),
+});
 export const RenameDocumentInput = z.object({ newName: FileName });
 export const CategorizeDocumentInput = z.object({
   category: Category,

@@ -18,6 +18,26 @@ export const MOST_REVIEWS_PER_PAGE = 100;
 const MAX_PUBLIC_TEXT = 1000;
 const MAX_INTERNAL_NOTE = 2000;
 
+/** The sentences of refusals; the desk shows them at their fields. */
+export const reviewMessages = {
+  replaced: "This document has been replaced already",
+  waiting: "This document is waiting already",
+  changed: "Somebody has changed this document meanwhile.",
+  tooLate: "It is too late to undo this decision",
+  notYours: "Only the person who decided can undo it",
+  unsorted: "Choose a type and a person first",
+  noDate: "Enter the date, or say that the document shows none",
+  noReason: "Choose a reason",
+  wrongReason: "This reason does not fit the document type",
+  noText: "Write what should be changed",
+  staffOnly: "Only staff can accept documents",
+  oneFile: "A new version is one file",
+  sameFile: "This is the same file as before. Please send a corrected one.",
+  issuedLater: "Issue date cannot be in the future",
+  expiresBefore: "Expiry date cannot be before the issue date",
+  country: "Unknown country",
+} as const;
+
 const Day = z.nullable(z.string());
 
 export const Review = z.object({
@@ -123,7 +143,7 @@ const dates = {
 };
 export const DocumentDatesInput = z.strictObject({
   ...dates,
-  country: z.optional(z.nullable(z.string("Unknown country"))),
+  country: z.optional(z.nullable(z.string(reviewMessages.country))),
 });
 export type DocumentDatesInput = z.input<typeof DocumentDatesInput>;
 
@@ -131,7 +151,7 @@ export const ReviewInput = z.strictObject({
   decision: z.enum(reviewDecisions, "Invalid decision"),
   /** Of the document, as it was looked at. */
   version: z.optional(z.int("Invalid version")),
-  reasonCode: z.optional(z.nullable(z.string("Choose a reason"))),
+  reasonCode: z.optional(z.nullable(z.string(reviewMessages.noReason))),
   publicText: z.optional(
     z.nullable(longText().check(z.maxLength(MAX_PUBLIC_TEXT, "Must be at most 1000 characters"))),
   ),

@@ -17,6 +17,7 @@ import { documents } from "./recipes/documents.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
 import { operations } from "./recipes/operations.ts";
+import { reviews } from "./recipes/reviews.ts";
 import { samples } from "./recipes/samples.ts";
 import { search } from "./recipes/search.ts";
 import { twoFactorRecipes } from "./recipes/two-factor.ts";
@@ -37,6 +38,7 @@ export const recipes: Recipes = {
   invoices,
   invoiceLists,
   operations,
+  reviews,
   samples,
   search,
   ...twoFactorRecipes,

@@ -45,6 +45,7 @@ const effects = [
   "cases",
   "applicants",
   "documents",
+  "document_reviews",
   "comments",
   "internal_notes",
   "invoices",

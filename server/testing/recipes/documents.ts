@@ -7,7 +7,8 @@ import {
 } from "#testing/endpoint-recipe.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 
-const document: Prepare = async (fixtures) => ({ params: { id: (await fixtures.document()).id } });
+/** Every call about a document. */
+export const document: Prepare = async (fixtures) => ({ params: { id: (await fixtures.document()).id } });
 
 export const documents: Recipes["documents"] = {
   upload: withPdf(caseById, "files", { category: "uncategorized" }),

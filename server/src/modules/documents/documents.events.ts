@@ -38,9 +38,11 @@ export function seenByOf(rows: readonly { category: DocumentCategory }[]): Domai
 type Change = {
   name: DomainEventName;
   caseFile: DomainEvent["case"];
-  entry: AuditEntry;
+  entries: readonly AuditEntry[];
   /** The document before and after. */
   rows: readonly DocumentRow[];
+  /** What the automation service is told. */
+  data?: Record<string, unknown>;
 };
 
 /** A change of a document moves its case's 'Last Updated' (D-057). */
@@ -53,7 +55,8 @@ export async function recordChange(
   await record(tx, actor, {
     name: change.name,
     case: change.caseFile,
-    entries: [change.entry],
+    entries: change.entries,
     seenBy: seenByOf(change.rows),
+    ...(change.data && { data: change.data }),
   });
 }

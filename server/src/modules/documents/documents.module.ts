@@ -1,31 +1,56 @@
+import { reviewsApi } from "contract/reviews";
 import { documentReviews } from "#server/database/tables/document-reviews.ts";
 import { documents } from "#server/database/tables/documents.ts";
-import type { EventDefinitions } from "#server/events/definitions.ts";
+import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
 import { openForView } from "./document-downloads.service.ts";
 import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
 import { documentsRoutes } from "./documents.routes.ts";
 import { searchedDocuments } from "./documents.search.ts";
 import { eraseAll } from "./documents.service.ts";
+import { reviewsRoutes } from "./reviews.routes.ts";
+
+const queries = {
+  reviews: () => [
+    { readers: "people", keys: [reviewsApi.list.path, reviewsApi.count.path] },
+  ],
+} satisfies CaseQueryDefinitions;
 
 const events = {
   "document.uploaded": {
-    refreshes: ["list", "detail"],
+    refreshes: ["list", "detail", "reviews"],
     webhook: { type: "document_upload", event: "document_uploaded" },
   },
-  "document.updated": { refreshes: ["list", "detail"] },
-  "document.removed": { refreshes: ["list", "detail"] },
+  "document.updated": { refreshes: ["list", "detail", "reviews"] },
+  "document.reviewed": {
+    refreshes: ["list", "detail", "reviews"],
+    webhook: { type: "document_upload" },
+  },
+  "document.reviewUndone": {
+    refreshes: ["list", "detail", "reviews"],
+    webhook: { type: "document_upload", event: "document_review_undone" },
+  },
+  "document.removed": { refreshes: ["list", "detail", "reviews"] },
   "document.downloaded": { refreshes: [] },
 } satisfies EventDefinitions;
 
+type Queries = typeof queries;
 type Events = typeof events;
+
+declare module "#server/events/definitions.ts" {
+  interface CaseQueries extends Queries {}
+}
 
 declare module "#server/events/domain-event.ts" {
   interface DomainEvents extends Events {}
 }
 
 export const documentsModule: Module = {
-  routes: documentsRoutes,
+  routes(app) {
+    documentsRoutes(app);
+    reviewsRoutes(app);
+  },
+  queries,
   tables: [documents, documentReviews],
   erase: eraseAll,
   events,

@@ -7,7 +7,8 @@ import {
   isAdminCategory,
 } from "contract/document-categories";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
-import { assertFullAccess } from "#server/core/full-access.ts";
+import { forbidden } from "#server/core/errors.ts";
+import { assertFullAccess, assertStaff } from "#server/core/full-access.ts";
 import { documents } from "#server/database/tables/documents.ts";
 
 /** The government's documents are for admins alone: others find them in no list, count, ZIP or view (D-071, S-32). */
@@ -22,6 +23,15 @@ export function assertMayApprove(actor: Actor): void {
 
 export function assertMayRemove(actor: Actor): void {
   assertFullAccess(actor);
+}
+
+/** What documents are is for admins and agents to judge, agents in their cases. */
+export function assertMayReview(actor: Actor): void {
+  assertStaff(actor);
+}
+
+export function assertMayUse(actor: Actor, category: DocumentCategory): void {
+  if (!mayUseCategory(actor, category)) throw forbidden("Only admins may use this category");
 }
 
 export function mayUseCategory(actor: Actor, category: DocumentCategory): boolean {

@@ -1,18 +1,20 @@
 /** How documents are found: always together with the case they belong to, and only those the actor sees. */
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { categoriesOf, type DocumentGroup } from "contract/document-categories";
+import { reviewMessages } from "contract/reviews";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor } from "#server/core/actor.ts";
-import { notFound } from "#server/core/errors.ts";
+import { notFound, wrongState } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
 import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
+import { type AnsweredRow, answeredColumns, type CaseFacts, factsOfCase } from "./document-answers.ts";
 import { visibleDocuments } from "./documents.policy.ts";
 
-export type LockedDocument = { caseFile: CaseRow; row: DocumentRow };
+export type LockedDocument = { caseFile: CaseRow; row: AnsweredRow; facts: CaseFacts };
 export type DocumentWithFile = { row: DocumentRow; file: StoredFileRow };
 
 /** The document, when this actor may see it. */
@@ -36,16 +38,33 @@ export async function lockDocument(
   subject: SubjectRecord,
 ): Promise<LockedDocument> {
   const { id, caseId } = subject;
-  const [caseFile, [row]] = await Promise.all([
+  const [caseFile, [row], facts] = await Promise.all([
     lockCase(tx, actor, caseId),
     tx
-      .select()
+      .select(answeredColumns(actor))
       .from(documents)
       .where(and(eq(documents.id, id), eq(documents.caseId, caseId), visibleDocuments(actor)))
       .for("update"),
+    factsOfCase(tx, caseId),
   ]);
-  if (!row) throw notFound("document");
-  return { caseFile, row };
+  if (!row || !facts) throw notFound("document");
+  return { caseFile, row, facts };
+}
+
+/** For what earlier versions are no longer asked for: everything but looking at them and deleting them. */
+export async function lockCurrentDocument(
+  tx: Transaction,
+  actor: Actor,
+  subject: SubjectRecord,
+): Promise<LockedDocument> {
+  const locked = await lockDocument(tx, actor, subject);
+  if (!locked.row.isCurrent) throw wrongState(reviewMessages.replaced);
+  return locked;
+}
+
+/** 1 or 0. */
+export function countVisible(executor: Executor, actor: Actor, id: number): Promise<number> {
+  return executor.$count(documents, and(eq(documents.id, id), visibleDocuments(actor)));
 }
 
 /** A document on its way out: case and reader stay until that is written down. */
@@ -79,10 +98,22 @@ export async function listOfGroup(
     .where(
       and(
         eq(documents.caseId, wanted.caseId),
+        documents.isCurrent,
         inArray(documents.category, categoriesOf(wanted.group)),
         isNull(storedFiles.deletedAt),
         visibleDocuments(actor),
       ),
     )
     .orderBy(asc(documents.uploadedAt), asc(documents.id));
+}
+
+/** Its earlier versions stay as they are. */
+export async function updateDocument(
+  tx: Transaction,
+  { id, earlierCount }: AnsweredRow,
+  patch: { [Field in keyof DocumentRow]?: DocumentRow[Field] | SQL | undefined },
+): Promise<AnsweredRow> {
+  const [row] = await tx.update(documents).set(patch).where(eq(documents.id, id)).returning();
+  if (!row) throw notFound("document");
+  return { ...row, earlierCount };
 }

@@ -6,12 +6,14 @@ import { sendZip } from "#server/files/zip.ts";
 import { register } from "#server/http/routes.ts";
 import { listAccessLog } from "./document-access.service.ts";
 import * as downloads from "./document-downloads.service.ts";
+import { upload } from "./document-upload.service.ts";
 import * as documents from "./documents.service.ts";
+import * as reviews from "./reviews.service.ts";
 
 export function documentsRoutes(app: FastifyInstance): void {
   register(app, documentsApi, {
     upload: ({ actor, subject, body, files }) =>
-      documents.upload(actor, { caseId: subject.caseId, category: body.category, files }),
+      upload(actor, { caseId: subject.caseId, form: body, files }),
     view: async ({ actor, subject, request, reply }) => {
       const { row, file } = await downloads.openForView(actor, {
         subject,
@@ -43,7 +45,7 @@ export function documentsRoutes(app: FastifyInstance): void {
         assignedTo: body.assignedTo,
         newName: body.newName ?? null,
       }),
-    approve: ({ actor, subject }) => documents.approve(actor, subject),
+    approve: ({ actor, subject }) => reviews.approve(actor, subject),
     remove: async ({ actor, subject }) => {
       await documents.remove(actor, subject);
       return { message: "Document deleted" };

@@ -36,7 +36,7 @@ export const searchedDocuments: SearchedRecords = {
     })}
     from ${documents} join ${cases} on ${cases.id} = ${documents.caseId}
       left join ${applicants} on ${applicants.id} = ${documents.assignedTo}
-    where ${and(visibleCases(actor), visibleDocuments(actor)) ?? sql`true`}`,
+    where ${and(documents.isCurrent, visibleCases(actor), visibleDocuments(actor))}`,
   present({ id, detail, caseCode, place }) {
     const category = place as DocumentCategory;
     const label = documentCategoryLabel(category);

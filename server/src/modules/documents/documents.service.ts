@@ -1,8 +1,8 @@
-/** The documents of a case: how they come in, are renamed, categorised and assigned, and go. */
+/** The documents of a case: how they are listed, renamed, categorised, assigned and dated, and go. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
 import type { CaseDocument } from "contract/documents";
-import { uploadRules } from "contract/files";
+import type { DocumentDatesInput } from "contract/reviews";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import {
   type Actor,
@@ -12,33 +12,36 @@ import {
   type SignedInActor,
   system,
 } from "#server/core/actor.ts";
-import { badField, badRequest, forbidden, notFound } from "#server/core/errors.ts";
-import { withVersion } from "#server/core/revision.ts";
+import { badField, notFound } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared, UNNAMED } from "#server/database/prepared.ts";
-import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
-import { storageColumns } from "#server/files/file-columns.ts";
 import { cleanRename } from "#server/files/names.ts";
-import { keepFiles, releaseFiles, type ReceivedFile } from "#server/files/stored.ts";
-import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
-import { assertRoomInCase } from "./case-quota.ts";
+import { releaseFiles } from "#server/files/stored.ts";
+import { touchCase } from "#server/modules/cases/case-lock.ts";
+import { answeredColumns, answerOf, answersOf, type CaseFacts, factsOfCase } from "./document-answers.ts";
+import { assertKnownCountry, datesAfter } from "./document-dates.ts";
+import { removeVersion } from "./document-versions.service.ts";
 import { entryOf, recordChange, seenByOf, withoutSubject } from "./documents.events.ts";
+import { assertMayRemove, assertMayUse, visibleDocuments } from "./documents.policy.ts";
 import {
-  assertMayApprove,
-  assertMayRemove,
-  mayUseCategory,
-  visibleDocuments,
-} from "./documents.policy.ts";
-import { lockDocument } from "./documents.queries.ts";
+  lockCurrentDocument,
+  lockDocument,
+  type LockedDocument,
+  updateDocument,
+} from "./documents.queries.ts";
+import { isReopenedBy, reopenedEntry, storeReview, waiting } from "./review-rows.ts";
 
 type Edit = { subject: SubjectRecord; basedOn: number | null };
-type Patch = Partial<Pick<DocumentRow, "originalName" | "category" | "assignedTo">>;
-type Upload = { caseId: number; category: DocumentCategory; files: readonly ReceivedFile[] };
+type Patch = {
+  [Field in "originalName" | "category" | "assignedTo" | "issuedOn" | "expiresOn" | "country"]?:
+    | DocumentRow[Field]
+    | undefined;
+};
 
 /** The documents of a case as far as this actor may know of them, oldest first. The caller has seen the case. */
 export async function listOfCase(
@@ -47,16 +50,25 @@ export async function listOfCase(
   caseId: number,
 ): Promise<CaseDocument[]> {
   const statement = hasFullAccess(actor) ? documentsForBureau : documentsForOthers;
-  const rows = await statement(executor).execute({ caseId });
-  return rows.map(withVersion);
+  const [rows, facts] = await Promise.all([
+    statement(executor).execute({ caseId }),
+    factsOfCase(executor, caseId),
+  ]);
+  return facts ? answersOf(facts, rows) : [];
 }
 
 const documentsFor = (reader: Actor) =>
   prepared((executor) =>
     executor
-      .select()
+      .select(answeredColumns(reader))
       .from(documents)
-      .where(and(eq(documents.caseId, sql.placeholder("caseId")), visibleDocuments(reader)))
+      .where(
+        and(
+          eq(documents.caseId, sql.placeholder("caseId")),
+          documents.isCurrent,
+          visibleDocuments(reader),
+        ),
+      )
       .orderBy(asc(documents.uploadedAt), asc(documents.id))
       .prepare(UNNAMED),
   );
@@ -64,35 +76,12 @@ const documentsFor = (reader: Actor) =>
 const documentsForBureau = documentsFor(system);
 const documentsForOthers = documentsFor(anonymous);
 
-/** All files of a request or none (S-27); one event per file, one domain event for them all (S-26). */
-export async function upload(actor: SignedInActor, input: Upload): Promise<CaseDocument[]> {
-  const { caseId, category, files } = input;
-  if (files.length === 0) throw badRequest(uploadRules.caseDocument.missing);
-  assertMayUse(actor, category);
-  return inTransaction(async (tx) => {
-    const [caseFile] = await Promise.all([
-      lockCase(tx, actor, caseId),
-      assertRoomInCase(tx, caseId, files),
-    ]);
-    const rows = await insertDocuments(tx, actor, input);
-    await touchCase(tx, caseId);
-    await record(tx, actor, {
-      name: "document.uploaded",
-      case: caseFile,
-      entries: rows.map((row) => entryOf("upload", row, { documentId: row.id, category })),
-      seenBy: seenByOf(rows),
-      data: { documentIds: rows.map((row) => row.id), category },
-    });
-    return rows.map(withVersion);
-  });
-}
-
 /** D-076: an empty name is refused, the extension stays. */
 export async function rename(
   actor: SignedInActor,
   input: Edit & { newName: string },
 ): Promise<CaseDocument> {
-  return edit(actor, input, async (_tx, row) => ({ originalName: renamed(row, input.newName) }));
+  return edit(actor, input, ({ row }) => ({ originalName: renamed(row, input.newName) }));
 }
 
 /** Category and, when given, name in one update (S-29). */
@@ -100,7 +89,7 @@ export async function categorize(
   actor: SignedInActor,
   input: Edit & { category: DocumentCategory; newName: string | null },
 ): Promise<CaseDocument> {
-  return edit(actor, input, async (_tx, row) => {
+  return edit(actor, input, ({ row }) => {
     assertMayUse(actor, input.category);
     return { category: input.category, ...withName(row, input.newName) };
   });
@@ -111,26 +100,20 @@ export async function assign(
   actor: SignedInActor,
   input: Edit & { assignedTo: number | null; newName: string | null },
 ): Promise<CaseDocument> {
-  return edit(actor, input, async (tx, row) => {
-    if (input.assignedTo !== null) await assertApplicantOf(tx, row.caseId, input.assignedTo);
+  return edit(actor, input, ({ row, facts }) => {
+    if (input.assignedTo !== null) assertApplicantOf(facts, input.assignedTo);
     return { assignedTo: input.assignedTo, ...withName(row, input.newName) };
   });
 }
 
-/** D-087. */
-export async function approve(actor: SignedInActor, subject: SubjectRecord): Promise<CaseDocument> {
-  assertMayApprove(actor);
-  return inTransaction(async (tx) => {
-    const { caseFile, row } = await lockDocument(tx, actor, subject);
-    if (row.isApproved) return withVersion(row);
-    const approved = await update(tx, row.id, { isApproved: true, reviewState: "accepted" });
-    await recordChange(tx, actor, {
-      name: "document.updated",
-      caseFile,
-      entry: entryOf("update", approved, { isApproved: true }),
-      rows: [approved],
-    });
-    return withVersion(approved);
+/** When it was issued, until when it is valid, of which country it is; what is left out stays. */
+export async function setDates(
+  actor: SignedInActor,
+  { dates, ...input }: Edit & { dates: DocumentDatesInput },
+): Promise<CaseDocument> {
+  return edit(actor, input, ({ row }) => {
+    assertKnownCountry(dates.country);
+    return { ...datesAfter(row, dates), country: dates.country };
   });
 }
 
@@ -139,10 +122,10 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
   assertMayRemove(actor);
   await inTransaction(async (tx) => {
     const { caseFile, row } = await lockDocument(tx, actor, subject);
-    await tx.delete(documents).where(eq(documents.id, row.id));
+    await removeVersion(tx, row);
     await releaseFiles(tx, [row.storedFileId]);
     const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
-    await recordChange(tx, actor, { name: "document.removed", caseFile, entry, rows: [row] });
+    await recordChange(tx, actor, { name: "document.removed", caseFile, entries: [entry], rows: [row] });
   });
 }
 
@@ -173,69 +156,36 @@ export async function eraseAll(
 async function edit(
   actor: SignedInActor,
   { subject, basedOn }: Edit,
-  decide: (tx: Transaction, row: DocumentRow) => Promise<Patch>,
+  decide: (locked: LockedDocument) => Patch,
 ): Promise<CaseDocument> {
   return inTransaction(async (tx) => {
-    const { caseFile, row } = await lockDocument(tx, actor, subject);
-    const patch = await decide(tx, row);
+    const locked = await lockCurrentDocument(tx, actor, subject);
+    const { caseFile, row, facts } = locked;
+    const patch = decide(locked);
     const changes = changesBetween<Record<string, unknown>>(row, patch);
     const fields = Object.keys(changes);
-    if (fields.length === 0) return withVersion(row);
+    if (fields.length === 0) return answerOf(facts, row);
     await assertNoEditConflict(tx, {
       subject: { kind: "document", id: row.id },
       basedOn,
       current: row,
       fields,
     });
-    const changed = await update(tx, row.id, patch);
-    const entry = entryOf("update", changed, changes);
+    const isReopened = isReopenedBy(actor, row, fields);
+    const changed = await updateDocument(tx, row, { ...patch, ...(isReopened && waiting) });
+    const entries = [entryOf("update", changed, changes)];
+    if (isReopened) {
+      const reviewId = await storeReview(tx, actor, { row, decision: "reopened" });
+      entries.push(reopenedEntry(changed, reviewId));
+    }
     const rows = [row, changed];
-    await recordChange(tx, actor, { name: "document.updated", caseFile, entry, rows });
-    return withVersion(changed);
+    await recordChange(tx, actor, { name: "document.updated", caseFile, entries, rows });
+    return answerOf(facts, changed);
   });
 }
 
-async function update(
-  tx: Transaction,
-  id: number,
-  patch: Partial<DocumentRow>,
-): Promise<DocumentRow> {
-  const [row] = await tx.update(documents).set(patch).where(eq(documents.id, id)).returning();
-  if (!row) throw notFound("document");
-  return row;
-}
-
-async function insertDocuments(
-  tx: Transaction,
-  actor: SignedInActor,
-  { caseId, category, files }: Upload,
-): Promise<DocumentRow[]> {
-  const stored = await keepFiles(tx, files);
-  const rows = await tx
-    .insert(documents)
-    .values(
-      stored.map((file, index) => ({
-        ...storageColumns(file),
-        caseId,
-        category,
-        uploadedBy: actor.id,
-        originalName: files[index]?.originalName ?? file.name,
-      })),
-    )
-    .returning();
-  return rows.toSorted((first, second) => first.id - second.id);
-}
-
-function assertMayUse(actor: Actor, category: DocumentCategory): void {
-  if (!mayUseCategory(actor, category)) throw forbidden("Only admins may use this category");
-}
-
-async function assertApplicantOf(tx: Transaction, caseId: number, id: number): Promise<void> {
-  const [applicant] = await tx
-    .select({ id: applicants.id })
-    .from(applicants)
-    .where(and(eq(applicants.id, id), eq(applicants.caseId, caseId)));
-  if (!applicant) throw badField("assignedTo", "This applicant does not belong to the case");
+export function assertApplicantOf(facts: CaseFacts, id: number): void {
+  if (!facts.people.some((person) => person.id === id)) throw badField("assignedTo", "This applicant does not belong to the case");
 }
 
 function withName(row: DocumentRow, newName: string | null): Patch {

@@ -17,6 +17,15 @@ const document: CaseDocument = {
   uploadedAt: "2025-11-20T21:30:00.000Z",
   assignedTo: null,
   isApproved: false,
+  reviewState: "waiting",
+  issuedOn: null,
+  expiresOn: null,
+  country: null,
+  validUntil: null,
+  validityWaived: false,
+  extraItemId: null,
+  replaces: null,
+  earlierCount: 0,
   version: 1,
 };
 

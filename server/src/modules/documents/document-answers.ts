@@ -1,0 +1,127 @@
+/** A document as it is answered: with what its case says of it, the last day that it counts and its earlier versions. */
+import { asc, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { categoriesOf } from "contract/document-categories";
+import { dayIn } from "contract/days";
+import type { CaseDocument } from "contract/documents";
+import type { Rule } from "contract/rules";
+import { type Actor, hasFullAccess } from "#server/core/actor.ts";
+import { withVersion } from "#server/core/revision.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { bureauToday } from "#server/database/bureau-clock.ts";
+import type { Executor } from "#server/database/connection.ts";
+import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";
+import { cases, type CaseRow } from "#server/database/tables/cases.ts";
+import { documentRules } from "#server/database/tables/document-rules.ts";
+import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
+import type { DocumentFacts } from "#server/modules/checklist/checklist-input.ts";
+import { checklistOf, type DerivedChecklist } from "#server/modules/checklist/checklist-of.ts";
+
+export type AnsweredRow = DocumentRow & { earlierCount: number };
+/** What a rule looks at. */
+export type JudgedRow = Omit<DocumentFacts, "publicText">;
+/** What the answer of a document depends on besides the document. */
+export type CaseFacts = {
+  caseFile: CaseRow;
+  people: readonly ApplicantRow[];
+  /** Those in force in the case's program. */
+  rules: readonly Rule[];
+};
+
+/** The columns of an `AnsweredRow`: a version that is hidden from this actor does not count. */
+export function answeredColumns(actor: Actor) {
+  return { ...getTableColumns(documents), earlierCount: earlierCount(actor) };
+}
+
+function earlierCount(actor: Actor): SQL<number> {
+  const hidden = sql.param(hasFullAccess(actor) ? [] : categoriesOf("vanuatu"));
+  return sql<number>`(
+    with recursive earlier as (
+      select d.id, d.replaces, d.category from documents d where d.id = ${documents.replaces}
+      union all
+      select d.id, d.replaces, d.category from earlier e join documents d on d.id = e.replaces
+    ) select count(*)::int from earlier e where e.category <> all(${hidden}::text[]))`;
+}
+
+/** Undefined when there is no such case. */
+export async function factsOfCase(
+  executor: Executor,
+  caseId: number,
+): Promise<CaseFacts | undefined> {
+  return (await factsOfCases(executor, [caseId])).get(caseId);
+}
+
+/** One round trip, however many cases there are. */
+export async function factsOfCases(
+  executor: Executor,
+  caseIds: readonly number[],
+): Promise<Map<number, CaseFacts>> {
+  const [rows, people, rules] = await Promise.all([
+    executor.select().from(cases).where(isAmong(cases.id, caseIds)),
+    executor
+      .select()
+      .from(applicants)
+      .where(isAmong(applicants.caseId, caseIds))
+      .orderBy(asc(applicants.position), asc(applicants.id)),
+    executor.select().from(documentRules).where(isNull(documentRules.retiredAt)),
+  ]);
+  const peopleOf = Map.groupBy(people, ({ caseId }) => caseId);
+  const rulesOf = Map.groupBy(rules, ({ program }) => program);
+  return new Map(
+    rows.map((caseFile) => [
+      caseFile.id,
+      {
+        caseFile,
+        people: peopleOf.get(caseFile.id) ?? [],
+        rules: (rulesOf.get(caseFile.citizenshipProgram) ?? []).map(withVersion),
+      },
+    ]),
+  );
+}
+
+/** The case is the rows'. */
+export function answersOf(facts: CaseFacts, rows: readonly AnsweredRow[]): CaseDocument[] {
+  const lastDays = lastDaysOf(facts, rows);
+  return rows.map((row) => ({ ...withVersion(row), validUntil: lastDays.get(row.id) ?? null }));
+}
+
+export function answerOf(facts: CaseFacts, row: AnsweredRow): CaseDocument {
+  return { ...withVersion(row), validUntil: lastDaysOf(facts, [row]).get(row.id) ?? null };
+}
+
+function lastDaysOf(
+  facts: CaseFacts,
+  rows: readonly AnsweredRow[],
+): ReadonlyMap<number, string | null> {
+  const dated = rows.filter(hasLastDay);
+  if (dated.length === 0) return new Map();
+  const counted = checklistWith(facts, dated).items.flatMap((item) => item.documents);
+  return new Map(counted.map(({ id, validUntil }) => [id, validUntil]));
+}
+
+/** Only these have one; no rule has to be asked for the others. */
+function hasLastDay(row: DocumentRow): boolean {
+  const isDated = row.issuedOn !== null || row.expiresOn !== null;
+  return isDated && row.isApproved && !row.validityWaived && row.extraItemId === null;
+}
+
+/** As far as single documents depend on it: by which rules they are judged, not what else the case holds. */
+export function checklistWith(facts: CaseFacts, rows: readonly JudgedRow[]): DerivedChecklist {
+  const { caseFile, people, rules } = facts;
+  return checklistOf({
+    caseFile: {
+      ...caseFile,
+      lastPipelineStatus: null,
+      statusSince: dayIn(runtime.config.bureauZone, new Date(caseFile.lastStatusUpdatedAt)),
+    },
+    applicants: people,
+    rules,
+    documents: rows.map((row) => ({ ...row, publicText: null })),
+    decisions: [],
+    today: bureauToday(),
+  });
+}
+
+function isAmong(column: AnyPgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param([...ids])}::int[])`;
+}
