@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { WebhookType } from "./automation.ts";
 import { programs } from "./case-parts.ts";
 import { caseStatuses } from "./case-status.ts";
+import { reviewDecisions } from "./checklist-parts.ts";
 import { documentCategories } from "./document-categories.ts";
 import { Timestamp } from "./fields.ts";
 import { invoiceStages, invoiceStatuses } from "./invoices.ts";
@@ -61,15 +62,21 @@ export const webhookMessages = {
   },
   document_upload: {
     name: "document.uploaded",
-    summary: "Documents were uploaded; one message for each request",
+    summary: "Documents were uploaded, one message for each request; or staff judged a document",
     schema: message(
       "document.uploaded",
       z.object({
-        event: z.literal("document_uploaded"),
+        event: z.enum(["document_uploaded", "document_reviewed", "document_review_undone"]),
         case: CaseReference,
         /** Left out, with the category, when the message would be longer than 20 kB. */
         documentIds: z.optional(z.array(z.number())),
         category: z.optional(z.enum(documentCategories)),
+        /** Of a new version: the document before it. */
+        replaces: z.optional(z.number()),
+        /** Of a review: which document, and what was decided about it. */
+        documentId: z.optional(z.number()),
+        decision: z.optional(z.enum(reviewDecisions)),
+        reasonCode: z.optional(z.nullable(z.string())),
       }),
     ),
   },

@@ -87,7 +87,7 @@ function changed(recipe: Recipe): Recipe {
 function otherValue(body: unknown): object {
   const [name, value] =
     Object.entries((body ?? {}) as object).find(([field]) =>
-      ["title", "message", "caseTitle", "email", "userId", "name"].includes(field),
+      ["title", "message", "caseTitle", "email", "userId", "name", "publicText"].includes(field),
     ) ?? [];
   if (name === undefined) throw new Error(`Nothing to change in ${JSON.stringify(body)}`);
   return { [name]: typeof value === "number" ? value + 1 : `a${value}` };

@@ -1,5 +1,8 @@
 import { runtime } from "#server/core/runtime.ts";
-import { documentReviews, type DocumentReviewRow } from "#server/database/tables/document-reviews.ts";
+import {
+  documentReviews,
+  type DocumentReviewRow,
+} from "#server/database/tables/document-reviews.ts";
 
 type ReviewInput = Partial<typeof documentReviews.$inferInsert> & { documentId: number };
 

@@ -8,7 +8,9 @@ import {
 import { buildDocument } from "#testing/factories/documents.ts";
 
 /** Every call about a document. */
-export const document: Prepare = async (fixtures) => ({ params: { id: (await fixtures.document()).id } });
+export const document: Prepare = async (fixtures) => ({
+  params: { id: (await fixtures.document()).id },
+});
 
 export const documents: Recipes["documents"] = {
   upload: withPdf(caseById, "files", { category: "uncategorized" }),

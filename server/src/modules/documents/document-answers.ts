@@ -1,8 +1,8 @@
 /** A document as it is answered: with what its case says of it, the last day that it counts and its earlier versions. */
 import { asc, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { categoriesOf } from "contract/document-categories";
 import { dayIn } from "contract/days";
+import { categoriesOf } from "contract/document-categories";
 import type { CaseDocument } from "contract/documents";
 import type { Rule } from "contract/rules";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";

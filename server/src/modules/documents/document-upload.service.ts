@@ -62,7 +62,9 @@ export async function upload(actor: SignedInActor, input: Upload): Promise<CaseD
     await record(tx, actor, {
       name: "document.uploaded",
       case: caseFile,
-      entries: rows.map((row) => entryOf("upload", row, { documentId: row.id, category, ...replaces })),
+      entries: rows.map((row) =>
+        entryOf("upload", row, { documentId: row.id, category, ...replaces }),
+      ),
       seenBy: seenByOf(rows),
       data: { documentIds: rows.map((row) => row.id), category, ...replaces },
     });
@@ -108,11 +110,7 @@ async function findReplaced(
     .from(documents)
     .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
     .where(
-      and(
-        eq(documents.id, form.replaces),
-        eq(documents.caseId, caseId),
-        visibleDocuments(actor),
-      ),
+      and(eq(documents.id, form.replaces), eq(documents.caseId, caseId), visibleDocuments(actor)),
     );
   if (!found) throw notFound("document");
   if (!found.row.isCurrent) throw badField("replaces", reviewMessages.replaced);
@@ -170,8 +168,7 @@ async function insertDocuments(
   const isApproved = form.accepted === true;
   const [stored] = await Promise.all([
     keepFiles(tx, files),
-    replaced &&
-      tx.update(documents).set({ isCurrent: false }).where(eq(documents.id, replaced.id)),
+    replaced && tx.update(documents).set({ isCurrent: false }).where(eq(documents.id, replaced.id)),
   ]);
   const rows = await tx
     .insert(documents)
@@ -204,16 +201,18 @@ async function recordAccepted(
   actor: SignedInActor,
   { caseFile, rows }: { caseFile: CaseRow; rows: readonly AnsweredRow[] },
 ): Promise<void> {
-  const reviewIds = await Promise.all(
-    rows.map(async (row) =>
-      storeReview(tx, actor, {
-        row: { id: row.id, reviewState: "waiting", validityWaived: false },
-        decision: "accepted",
-      }),
-    ),
+  const before = { reviewState: "waiting", validityWaived: false } as const;
+  const reviews = await Promise.all(
+    rows.map(({ id }) => storeReview(tx, actor, { row: { id, ...before }, decision: "accepted" })),
   );
-  for (const [index, row] of rows.entries()) {
-    const reviewId = reviewIds[index] ?? 0;
-    await recordReviewed(tx, actor, { caseFile, row, decided: { decision: "accepted" }, reviewId });
+  for (const { id: reviewId, documentId } of reviews) {
+    const row = rows.find(({ id }) => id === documentId);
+    if (row)
+      await recordReviewed(tx, actor, {
+        caseFile,
+        row,
+        decided: { decision: "accepted" },
+        reviewId,
+      });
   }
 }

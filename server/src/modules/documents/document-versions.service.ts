@@ -10,7 +10,7 @@ import { documentReviews } from "#server/database/tables/document-reviews.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { visibleDocuments } from "./documents.policy.ts";
-import { countVisible } from "./documents.queries.ts";
+import { isVisible } from "./documents.queries.ts";
 
 /** Those before this one, newest first, as far as this actor may know of them. */
 export async function listVersions(
@@ -23,7 +23,9 @@ export async function listVersions(
       union all
       select d.replaces from earlier e join documents d on d.id = e.id
     ) select e.id from earlier e where e.id is not null)`;
-  const openRequest = sql<string | null>`case when ${documents.reviewState} = 'changes_requested' then (
+  const openRequest = sql<
+    string | null
+  >`case when ${documents.reviewState} = 'changes_requested' then (
     select r.public_text from ${documentReviews} r
     where r.document_id = ${documents.id} and r.decision = 'changes_requested' and r.undone_at is null
     order by r.id desc limit 1) end`;
@@ -45,11 +47,11 @@ export async function listVersions(
         .from(documents)
         .where(and(eq(documents.caseId, caseId), isEarlier, visibleDocuments(actor)))
         .orderBy(desc(documents.uploadedAt), desc(documents.id)),
-      countVisible(executor, actor, id),
+      isVisible(executor, actor, id),
       assertSeesCase(executor, actor, caseId),
     ]),
   );
-  if (isThere === 0) throw notFound("document");
+  if (!isThere) throw notFound("document");
   return versions;
 }
 

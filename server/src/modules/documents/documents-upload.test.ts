@@ -76,6 +76,15 @@ describe("uploading documents", () => {
       uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       assignedTo: null,
       isApproved: false,
+      reviewState: "waiting",
+      issuedOn: null,
+      expiresOn: null,
+      country: null,
+      validUntil: null,
+      validityWaived: false,
+      extraItemId: null,
+      replaces: null,
+      earlierCount: 0,
       version: 1,
     });
     for (const row of await documentsOf(caseFile.id)) {

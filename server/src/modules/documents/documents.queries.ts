@@ -11,7 +11,12 @@ import { documents, type DocumentRow } from "#server/database/tables/documents.t
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { holdCase, lockCase } from "#server/modules/cases/case-lock.ts";
 import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
-import { type AnsweredRow, answeredColumns, type CaseFacts, factsOfCase } from "./document-answers.ts";
+import {
+  type AnsweredRow,
+  answeredColumns,
+  type CaseFacts,
+  factsOfCase,
+} from "./document-answers.ts";
 import { visibleDocuments } from "./documents.policy.ts";
 
 export type LockedDocument = { caseFile: CaseRow; row: AnsweredRow; facts: CaseFacts };
@@ -62,9 +67,13 @@ export async function lockCurrentDocument(
   return locked;
 }
 
-/** 1 or 0. */
-export function countVisible(executor: Executor, actor: Actor, id: number): Promise<number> {
-  return executor.$count(documents, and(eq(documents.id, id), visibleDocuments(actor)));
+/** False as well for one that this actor may not know of. The caller asks whether he sees the case. */
+export async function isVisible(executor: Executor, actor: Actor, id: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), visibleDocuments(actor)));
+  return rows.length > 0;
 }
 
 /** A document on its way out: case and reader stay until that is written down. */

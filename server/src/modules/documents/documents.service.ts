@@ -12,7 +12,7 @@ import {
   type SignedInActor,
   system,
 } from "#server/core/actor.ts";
-import { badField, notFound } from "#server/core/errors.ts";
+import { badField } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
@@ -23,7 +23,13 @@ import { changesBetween, record } from "#server/events/record.ts";
 import { cleanRename } from "#server/files/names.ts";
 import { releaseFiles } from "#server/files/stored.ts";
 import { touchCase } from "#server/modules/cases/case-lock.ts";
-import { answeredColumns, answerOf, answersOf, type CaseFacts, factsOfCase } from "./document-answers.ts";
+import {
+  answeredColumns,
+  answerOf,
+  answersOf,
+  type CaseFacts,
+  factsOfCase,
+} from "./document-answers.ts";
 import { assertKnownCountry, datesAfter } from "./document-dates.ts";
 import { removeVersion } from "./document-versions.service.ts";
 import { entryOf, recordChange, seenByOf, withoutSubject } from "./documents.events.ts";
@@ -125,7 +131,12 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
     await removeVersion(tx, row);
     await releaseFiles(tx, [row.storedFileId]);
     const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
-    await recordChange(tx, actor, { name: "document.removed", caseFile, entries: [entry], rows: [row] });
+    await recordChange(tx, actor, {
+      name: "document.removed",
+      caseFile,
+      entries: [entry],
+      rows: [row],
+    });
   });
 }
 
@@ -175,8 +186,8 @@ async function edit(
     const changed = await updateDocument(tx, row, { ...patch, ...(isReopened && waiting) });
     const entries = [entryOf("update", changed, changes)];
     if (isReopened) {
-      const reviewId = await storeReview(tx, actor, { row, decision: "reopened" });
-      entries.push(reopenedEntry(changed, reviewId));
+      const { id } = await storeReview(tx, actor, { row, decision: "reopened" });
+      entries.push(reopenedEntry(changed, id));
     }
     const rows = [row, changed];
     await recordChange(tx, actor, { name: "document.updated", caseFile, entries, rows });
@@ -185,7 +196,8 @@ async function edit(
 }
 
 export function assertApplicantOf(facts: CaseFacts, id: number): void {
-  if (!facts.people.some((person) => person.id === id)) throw badField("assignedTo", "This applicant does not belong to the case");
+  if (!facts.people.some((person) => person.id === id))
+    throw badField("assignedTo", "This applicant does not belong to the case");
 }
 
 function withName(row: DocumentRow, newName: string | null): Patch {

@@ -54,14 +54,15 @@ export function assertAcceptable(
   if (!isSorted(facts, row)) throw badRequest(reviewMessages.unsorted);
   if (withoutDate || row.extraItemId !== null) return;
   const { asksFor } = placeOfDocument(checklistWith(facts, [row]), row);
-  if (asksFor && row[asksFor.field] === null)
-    throw badField(asksFor.field, reviewMessages.noDate);
+  if (asksFor && row[asksFor.field] === null) throw badField(asksFor.field, reviewMessages.noDate);
 }
 
 /** Of which kind it is, and in a family whose; a paper of the whole case, or one asked for by hand, is nobody's. */
 function isSorted({ people, rules }: CaseFacts, row: JudgedRow): boolean {
   if (row.extraItemId !== null) return true;
   if (row.category === "uncategorized") return false;
-  const isOfCase = rules.some(({ category, scope }) => category === row.category && scope === "case");
+  const isOfCase = rules.some(
+    ({ category, scope }) => category === row.category && scope === "case",
+  );
   return isOfCase || row.assignedTo !== null || people.length < 2;
 }

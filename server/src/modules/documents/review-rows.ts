@@ -1,6 +1,6 @@
 /** What was decided about documents, as it is stored and as it is told. */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
-import type { ReviewDecision } from "contract/checklist-parts";
+import type { Person, ReviewDecision } from "contract/checklist-parts";
 import type { Review } from "contract/reviews";
 import {
   type Actor,
@@ -13,7 +13,10 @@ import {
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
-import { documentReviews } from "#server/database/tables/document-reviews.ts";
+import {
+  documentReviews,
+  type DocumentReviewRow,
+} from "#server/database/tables/document-reviews.ts";
 import type { DocumentRow } from "#server/database/tables/documents.ts";
 import { users } from "#server/database/tables/users.ts";
 import type { AuditEntry } from "#server/events/domain-event.ts";
@@ -35,12 +38,11 @@ type Decided = {
   internalNote?: string | null;
 };
 
-/** The number of the new row. */
 export async function storeReview(
   tx: Transaction,
   actor: AuditableActor,
   { row, ...said }: Decided,
-): Promise<number> {
+): Promise<DocumentReviewRow> {
   const [review] = await tx
     .insert(documentReviews)
     .values({
@@ -51,9 +53,9 @@ export async function storeReview(
       reviewedBy: userIdOf(actor),
       createdAt: runtime.clock.now().toISOString(),
     })
-    .returning({ id: documentReviews.id });
+    .returning();
   if (!review) throw new Error("The decision was not stored");
-  return review.id;
+  return review;
 }
 
 /** Of what somebody who is no reviewer files anew, nobody has said yet that it is right; another name says nothing. */
@@ -110,17 +112,25 @@ export function reopenedEntry(row: DocumentRow, reviewId: number): AuditEntry {
   return withoutSubject(entryOf("update", row, { review: "reopened", reviewId }));
 }
 
+const personColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  isAdmin: users.isAdmin,
+};
+
+/** Who is about to decide, as his decision will name him. */
+export async function findReviewer(executor: Executor, { id }: SignedInActor): Promise<Person> {
+  const [person] = await executor.select(personColumns).from(users).where(eq(users.id, id));
+  return person ? personOf(person) : null;
+}
+
 /** Newest first. */
 export async function selectReviews(executor: Executor, which: SQL): Promise<Review[]> {
   const rows = await executor
     .select({
       review: documentReviews,
-      person: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        role: users.role,
-        isAdmin: users.isAdmin,
-      },
+      person: personColumns,
     })
     .from(documentReviews)
     .leftJoin(users, eq(users.id, documentReviews.reviewedBy))
@@ -132,7 +142,12 @@ export async function selectReviews(executor: Executor, which: SQL): Promise<Rev
   });
 }
 
-type Account = { firstName: string; lastName: string; role: SignedInActor["role"]; isAdmin: boolean };
+type Account = {
+  firstName: string;
+  lastName: string;
+  role: SignedInActor["role"];
+  isAdmin: boolean;
+};
 
 function personOf({ firstName, lastName, ...account }: Account) {
   return { firstName, lastName, role: isAdmin(account) ? ("admin" as const) : account.role };

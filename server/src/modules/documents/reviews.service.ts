@@ -1,5 +1,5 @@
 /** What staff say of documents: accepted, to be sent again, put back; taken back within a minute. */
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gte } from "drizzle-orm";
 import type { CaseDocument } from "contract/documents";
 import { type Review, type ReviewInput, reviewMessages, UNDO_SECONDS } from "contract/reviews";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
@@ -8,14 +8,17 @@ import { forbidden, notFound, notFoundWith, wrongState } from "#server/core/erro
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { readTogether } from "#server/database/read-together.ts";
-import { documentReviews, type DocumentReviewRow } from "#server/database/tables/document-reviews.ts";
+import {
+  documentReviews,
+  type DocumentReviewRow,
+} from "#server/database/tables/document-reviews.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { type AnsweredRow, answerOf } from "./document-answers.ts";
 import { entryOf, recordChange } from "./documents.events.ts";
 import { assertMayApprove, assertMayReview } from "./documents.policy.ts";
 import {
-  countVisible,
+  isVisible,
   lockCurrentDocument,
   lockDocument,
   type LockedDocument,
@@ -23,7 +26,7 @@ import {
 } from "./documents.queries.ts";
 import { assertUnchangedSince } from "./review-conflict.ts";
 import { decide, type Decided } from "./review-decisions.ts";
-import { recordReviewed, reviewsOf, selectReviews, storeReview } from "./review-rows.ts";
+import { findReviewer, recordReviewed, reviewsOf, storeReview } from "./review-rows.ts";
 
 type Deciding = { subject: SubjectRecord; input: ReviewInput };
 
@@ -33,13 +36,14 @@ export async function create(
 ): Promise<{ document: CaseDocument; review: Review }> {
   assertMayReview(actor);
   return inTransaction(async (tx) => {
-    const locked = await lockCurrentDocument(tx, actor, subject);
+    const [locked, by] = await Promise.all([
+      lockCurrentDocument(tx, actor, subject),
+      findReviewer(tx, actor),
+    ]);
     await assertUnchangedSince(tx, locked, input.version);
     const decided = await decide(tx, locked, input);
-    const { document, reviewId } = await write(tx, actor, { locked, decided });
-    const [review] = await selectReviews(tx, eq(documentReviews.id, reviewId));
-    if (!review) throw notFoundWith(NO_REVIEW);
-    return { document, review };
+    const { document, review } = await write(tx, actor, { locked, decided });
+    return { document, review: { ...review, by } };
   });
 }
 
@@ -62,8 +66,11 @@ export async function undo(
 ): Promise<CaseDocument> {
   assertMayReview(actor);
   return inTransaction(async (tx) => {
-    const { caseFile, row, facts } = await lockDocument(tx, actor, subject);
-    const review = await findUndoable(tx, actor, { row, reviewId });
+    const [{ caseFile, row, facts }, since] = await Promise.all([
+      lockDocument(tx, actor, subject),
+      reviewsSince(tx, { documentId: subject.id, reviewId }),
+    ]);
+    const review = findUndoable(actor, { row, since, reviewId });
     const { previousState, previousWaived } = review;
     const [changed] = await Promise.all([
       updateDocument(tx, row, {
@@ -89,42 +96,44 @@ export async function undo(
 }
 
 /** Of this version, newest first. */
-export async function listOfDocument(actor: Actor, { id, caseId }: SubjectRecord): Promise<Review[]> {
+export async function listOfDocument(
+  actor: Actor,
+  { id, caseId }: SubjectRecord,
+): Promise<Review[]> {
   const [reviews, isThere] = await readTogether((executor) =>
     Promise.all([
       reviewsOf(executor, actor, id),
-      countVisible(executor, actor, id),
+      isVisible(executor, actor, id),
       assertSeesCase(executor, actor, caseId),
     ]),
   );
-  if (isThere === 0) throw notFound("document");
+  if (!isThere) throw notFound("document");
   return reviews;
 }
 
-const NO_REVIEW = "Review not found";
+/** With that decision itself. */
+function reviewsSince(
+  tx: Transaction,
+  { documentId, reviewId }: { documentId: number; reviewId: number },
+): Promise<DocumentReviewRow[]> {
+  return tx
+    .select()
+    .from(documentReviews)
+    .where(and(eq(documentReviews.documentId, documentId), gte(documentReviews.id, reviewId)))
+    .orderBy(asc(documentReviews.id));
+}
+
+type Undoing = { row: AnsweredRow; since: readonly DocumentReviewRow[]; reviewId: number };
 
 /** A decision of one's own, a minute old at most, of the current version, after which none stands. */
-async function findUndoable(
-  tx: Transaction,
-  actor: SignedInActor,
-  { row, reviewId }: { row: AnsweredRow; reviewId: number },
-): Promise<DocumentReviewRow> {
-  const ofDocument = eq(documentReviews.documentId, row.id);
-  const [[review], later] = await Promise.all([
-    tx
-      .select()
-      .from(documentReviews)
-      .where(and(ofDocument, eq(documentReviews.id, reviewId))),
-    tx.$count(
-      documentReviews,
-      and(ofDocument, gt(documentReviews.id, reviewId), isNull(documentReviews.undoneAt)),
-    ),
-  ]);
-  if (!review) throw notFoundWith(NO_REVIEW);
+function findUndoable(actor: SignedInActor, { row, since, reviewId }: Undoing): DocumentReviewRow {
+  const review = since.find(({ id }) => id === reviewId);
+  if (!review) throw notFoundWith("Review not found");
   if (review.reviewedBy !== actor.id) throw forbidden(reviewMessages.notYours);
   const age = runtime.clock.now().getTime() - Date.parse(review.createdAt);
-  const isOpen = row.isCurrent && review.undoneAt === null && later === 0;
-  if (!isOpen || age > UNDO_SECONDS * 1000) throw wrongState(reviewMessages.tooLate);
+  const standing = since.findLast(({ undoneAt }) => undoneAt === null);
+  if (!row.isCurrent || standing !== review || age > UNDO_SECONDS * 1000)
+    throw wrongState(reviewMessages.tooLate);
   return review;
 }
 
@@ -135,10 +144,10 @@ async function write(
   tx: Transaction,
   actor: SignedInActor,
   { locked: { caseFile, row, facts }, decided, isUntold = false }: Writing,
-): Promise<{ document: CaseDocument; reviewId: number }> {
+): Promise<{ document: CaseDocument; review: DocumentReviewRow }> {
   const { decision, patch, ...said } = decided;
   const isApproved = decision === "accepted";
-  const [changed, reviewId] = await Promise.all([
+  const [changed, review] = await Promise.all([
     updateDocument(tx, row, {
       ...patch,
       reviewState: decision === "reopened" ? "waiting" : decision,
@@ -151,9 +160,9 @@ async function write(
     caseFile,
     row: changed,
     decided,
-    reviewId,
+    reviewId: review.id,
     isRepeated: isApproved && row.isApproved,
     isUntold,
   });
-  return { document: answerOf(facts, changed), reviewId };
+  return { document: answerOf(facts, changed), review };
 }
