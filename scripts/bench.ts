@@ -1,7 +1,8 @@
 import { callFigures } from "./bench/beside-bare.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
- * `npm run bench -- --only uploads` runs one measurement, and `--small` keeps the rounds of `calls` short. Nothing else
+ * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
+ * with 10,000 and 100,000 cases, and `--small` keeps the rounds of `calls` short. Nothing else
  * should be busy on the machine meanwhile.
  */
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
@@ -15,6 +16,7 @@ import {
 import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
+import { measureLists } from "./bench/lists.ts";
 import { embeddedStartFigures, startBesideCases } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
@@ -39,11 +41,21 @@ const measurements: Record<string, Measurement> = {
   "dashboard-10000": (fixtures) => measureDashboard(fixtures, { cases: 10_000 }),
 };
 
+/** They take as long as all others together, and are made when asked for. */
+const largeMeasurements: Record<string, Measurement> = {
+  "lists-10000": (fixtures) => measureLists(fixtures, { cases: 10_000 }),
+  "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
+};
+const known = { ...measurements, ...largeMeasurements };
+
 function chooseMeasurements(args: readonly string[]): string[] {
-  const names = Object.keys(measurements);
+  const names = Object.keys(known);
   const only = args[args.indexOf("--only") + 1];
-  if (!args.includes("--only")) return names;
+  if (!args.includes("--only")) return Object.keys(measurements);
   if (only !== undefined && names.includes(only)) return [only];
+  // 'lists' stands for all of its sizes.
+  const sizes = names.filter((name) => name.replace(/-\d+$/, "") === only);
+  if (sizes.length > 0) return sizes;
   console.error(`There is no measurement "${only ?? ""}". Known: ${names.join(", ")}`);
   return process.exit(1);
 }
@@ -56,7 +68,7 @@ const figures: Figure[] = [];
 try {
   for (const name of chosen) {
     console.log(`measuring ${name} …`);
-    figures.push(...((await measurements[name]?.(fixtures, rounds)) ?? []));
+    figures.push(...((await known[name]?.(fixtures, rounds)) ?? []));
   }
 } finally {
   // Also when one measurement fails: the others stand.

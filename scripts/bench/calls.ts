@@ -74,7 +74,7 @@ async function load(fixtures: Fixtures, { path, connections, seconds }: Load) {
   return cannon({ url: origin + path, connections, headers, duration: seconds });
 }
 
-async function cannon(options: autocannon.Options) {
+export async function cannon(options: autocannon.Options) {
   const milliseconds: number[] = [];
   const { errors, timeouts, non2xx, throughput } = await autocannon({
     ...options,
@@ -84,6 +84,7 @@ async function cannon(options: autocannon.Options) {
   if (errors + timeouts + non2xx > 0) throw new Error(`${options.url}: some calls failed`);
   return {
     p50: median(milliseconds),
+    p95: percentile(milliseconds, 0.95),
     p99: percentile(milliseconds, 0.99),
     kilobytes: throughput.total / milliseconds.length / 1000,
   };

@@ -89,6 +89,6 @@ export async function fillInvoices(wish: { from: number; to: number }): Promise<
 }
 
 /** The database tidies up after so many rows by itself within minutes; a measurement cannot wait. */
-async function settle(tables: readonly string[]): Promise<void> {
+export async function settle(tables: readonly string[]): Promise<void> {
   for (const table of tables) await runtime.pool.query(`vacuum analyze ${table}`);
 }

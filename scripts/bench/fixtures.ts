@@ -6,6 +6,7 @@ import { Accounts } from "e2e/support/accounts.ts";
 import { openBackstage } from "e2e/support/backstage.ts";
 import type { Role } from "contract/session";
 import type { DatabaseAddress } from "server/src/database/connection.ts";
+import { fillWorld } from "./fill-world.ts";
 import { fillCases, fillInvoices } from "./fill.ts";
 import { type PortalProcess, startPortalProcess } from "./portal-process.ts";
 
@@ -31,6 +32,7 @@ export class Fixtures {
   #opened: Promise<Opened> | null = null;
   #cases = 0;
   #invoices = 0;
+  #world = 0;
 
   get directory(): string {
     return this.#directory;
@@ -63,6 +65,13 @@ export class Fixtures {
     await this.withCases(Math.max(this.#cases, 200));
     await fillInvoices({ from: this.#invoices, to: count });
     this.#invoices = Math.max(this.#invoices, count);
+  }
+
+  /** Cases with everything that belongs to them. */
+  async withWorld(count: number): Promise<void> {
+    await this.withCases(count);
+    await fillWorld({ from: this.#world, to: count });
+    this.#world = Math.max(this.#world, count);
   }
 
   async close(): Promise<void> {

@@ -33,20 +33,41 @@ export function conditionsOf(actor: SignedInActor, filters: CaseFilters): SQL[] 
   return conditions.filter((condition) => condition !== null);
 }
 
+/** A search in parts that share no row, each of which an index answers; none: everything is found. */
+export function branchesOf(needle: string | undefined): SQL[] {
+  const found = needle === undefined ? null : findIn(needle);
+  if (found === null) return [];
+  const { inKey, statuses } = found;
+  if (statuses.length === 0) return [inKey];
+  return [
+    ...statuses.map((position) => sql`r.status_position = ${position}::smallint`),
+    sql`${inKey} and not ${hasStatus(statuses)}`,
+  ];
+}
+
 /**
  * Contains, over folded texts: in the key of the row, or in what its status is called. The status is not in the key, so
  * that moving a case writes no index of letters.
  */
 export function contains(needle: string): SQL | null {
+  const found = findIn(needle);
+  if (found === null) return null;
+  const { inKey, statuses } = found;
+  return statuses.length === 0 ? inKey : sql`(${inKey} or ${hasStatus(statuses)})`;
+}
+
+/** Null when everything is found. */
+function findIn(needle: string): { inKey: SQL; statuses: number[] } | null {
   const folded = fold(needle);
   if (folded === "") return null;
-  const inKey = sql`r.search_key like ${patternOf(needle)}`;
   const statuses = caseStatuses.filter((status) =>
     [status, caseStatusTexts[status].label].some((text) => fold(text).includes(folded)),
   );
   if (statuses.length === caseStatuses.length) return null;
-  if (statuses.length === 0) return inKey;
-  return sql`(${inKey} or ${hasStatus(statuses.map(statusPosition))})`;
+  return {
+    inKey: sql`r.search_key like ${patternOf(needle)}`,
+    statuses: statuses.map(statusPosition),
+  };
 }
 
 function hasStatus(positions: readonly number[]): SQL {

@@ -13,6 +13,8 @@ import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
 export type PageReading = {
   order: CaseOrder;
   conditions: readonly SQL[];
+  /** Of these at least one has to hold, and no row meets two; none: all rows. */
+  branches: readonly SQL[];
   after: CasePlace | null;
   skip: number;
   limit: number;
@@ -26,7 +28,7 @@ export type ReadRow = { row: CaseRow; place: CasePlace };
  * beginning of the whole list, which everybody looks at first, is prepared.
  */
 export async function selectPage(readerId: number, reading: PageReading): Promise<ReadRow[]> {
-  const { order, conditions, after, skip, limit } = reading;
+  const { order, conditions, branches, after, skip, limit } = reading;
   const parts = partsOf(order);
   const ranges =
     after === null
@@ -36,16 +38,18 @@ export async function selectPage(readerId: number, reading: PageReading): Promis
           parts.map((part) => part.valueOf(after)),
         );
   const ordered = orderBy(parts);
-  const isBeginning = conditions.length === 0 && after === null && skip === 0;
+  const isBeginning = conditions.length + branches.length === 0 && after === null && skip === 0;
   // Prepared for any length, the plan would be one for a tenth of the table.
   const most = isBeginning ? sql.raw(String(limit + 1)) : sql`${limit + 1}`;
-  const pieces = ranges.map(
-    (range) => sql`(
-      select r.case_id, r.status_position, r.applicants_group, r.people_sort, r.updated_at
-      from case_rows r ${where([...conditions, ...(range === null ? [] : [range])])}
-      order by ${ordered} limit ${isBeginning ? most : skip + limit + 1})`,
+  const read = (narrower: readonly (SQL | null)[]) => sql`(
+    select r.case_id, r.status_position, r.applicants_group, r.people_sort, r.updated_at
+    from case_rows r ${where([...conditions, ...narrower.filter((each) => each !== null)])}
+    order by ${ordered} limit ${isBeginning ? most : skip + limit + 1})`;
+  const pieces = ranges.flatMap((range) =>
+    branches.length === 0 ? [read([range])] : branches.map((branch) => read([range, branch])),
   );
-  const { rows } = await runtime.database.execute<StoredRow>(sql`${isBeginning ? sql`` : plannedAnew}
+  const { rows } = await runtime.database
+    .execute<StoredRow>(sql`${isBeginning ? sql`` : plannedAnew}
     with page as (
       select * from (${sql.join(pieces, sql` union all `)}) r
       order by ${ordered} offset ${skip} limit ${most}

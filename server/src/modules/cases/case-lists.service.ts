@@ -20,7 +20,7 @@ import {
 import { caseStatuses, type CaseStatus } from "contract/case-status";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { writeCursor } from "#server/http/cursor.ts";
-import { conditionsOf, visibleRows } from "./case-list.filters.ts";
+import { branchesOf, conditionsOf, visibleRows } from "./case-list.filters.ts";
 import { readGroup, readPlace, startsAt, writePlace } from "./case-list.order.ts";
 import {
   countByStatus,
@@ -32,11 +32,12 @@ import {
 import { searchKeys } from "./case-rows.jobs.ts";
 
 export async function page(actor: SignedInActor, query: CasePageQuery): Promise<CasePage> {
-  const { groupBy, sort, order, from, after, skip, limit, ...filters } = query;
+  const { groupBy, sort, order, from, after, skip, limit, q, ...filters } = query;
   const start = from === undefined ? [] : [startsAt(from, { groupBy, sort, order })];
   const read = await selectPage(actor.id, {
     order: { groupBy, sort, order },
     conditions: [...visibleRows(actor), ...conditionsOf(actor, filters), ...start],
+    branches: branchesOf(q),
     after: after === undefined ? null : readPlace(after, groupBy),
     skip,
     limit,
