@@ -49,11 +49,8 @@ export function fieldsOf(specimen: Specimen): SpecimenField[] {
   return fields;
 }
 
+const longDates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 export function longDate(date: string): string {
-  return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  return longDates.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 }

@@ -113,10 +113,10 @@ function MatchList({ matches, cases, onChoose }: MatchListProps) {
                 <button
                   type="button"
                   onClick={() => onChoose(match)}
-                  className="relative flex w-full items-baseline gap-2 px-3 py-2 text-start text-sm hover:bg-ink/4"
+                  className="relative flex w-full items-baseline gap-x-2 px-3 py-2 text-start text-sm hover:bg-ink/4 max-md:flex-col max-md:items-start"
                 >
                   <span className="sr-only">{texts.add}</span>
-                  <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+                  <span className="max-w-full min-w-0 flex-1 truncate font-medium" dir="auto">
                     {title}
                   </span>
                   <span className="shrink-0 text-xs text-muted tabular">
