@@ -18,7 +18,7 @@ test(
       const invoice = await buildInvoice({ invoiceId: "S1-2026-7" });
       const page = await login("admin");
       await page.clock.install();
-      const release = await holdCalls(page, "/api/invoices", "GET");
+      const release = await holdCalls(page, "/api/invoices/page", "GET");
       await page.goto("/invoices");
       await expect(page.getByText("Loading invoices...")).toBeVisible();
       release();
@@ -46,7 +46,7 @@ test(
     await test.step("without invoices the screen says what to do, and a failure offers another try", async () => {
       await runtime.database.delete(invoices);
       const page = await login("admin");
-      await breakCalls(page, faults, { path: "/api/invoices", method: "GET" });
+      await breakCalls(page, faults, { path: "/api/invoices/page", method: "GET" });
       await page.goto("/invoices");
       await expect(page.getByRole("alert")).toContainText("The invoices could not be loaded.");
       await page.unrouteAll();

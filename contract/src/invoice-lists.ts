@@ -107,5 +107,6 @@ export const invoiceListsApi = {
     summary: "Single rows of the list; an invoice that is missing has gone",
     query: InvoiceRowsQuery,
     response: z.array(InvoiceRow),
+    passive: true,
   }),
 };

@@ -1,5 +1,6 @@
 /** Invoices to look at, and where they are on the screens that list them. */
 import type { Locator, Page } from "@playwright/test";
+import { invoiceKeys } from "server/src/modules/invoices/invoice-search-keys.ts";
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildInvoice } from "server/testing/factories/invoices.ts";
 
@@ -46,6 +47,8 @@ export async function buildLedger(): Promise<void> {
     status: "Funds Processed",
     date: "2026-08-01",
   });
+  // As the job does: an invoice that no service has written cannot be searched before.
+  await invoiceKeys.fill();
 }
 
 export function invoiceRow(page: Page, code: string): Locator {

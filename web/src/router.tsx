@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import type { invoicesApi } from "contract/invoices";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
+import { firstInvoiceReads } from "./features/invoices/first-invoice-reads.ts";
 import { firstDashboardReads } from "./screens/dashboard/dashboard-choice.ts";
 import { prefetch } from "./shell/prefetch.ts";
 import { SignedInGate } from "./signed-in-gate.tsx";
@@ -51,8 +51,6 @@ function behindSignIn({ title, shape, load, reads }: ScreenParts) {
       }),
   };
 }
-
-const invoiceList = "/api/invoices" satisfies typeof invoicesApi.list.path;
 
 /** The token of a link in a mail. */
 const withToken = (search: Record<string, unknown>) => ({
@@ -149,7 +147,11 @@ const signedInPages = [
       load: withTooltips(
         async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
       ),
-      reads: (user) => (user.isAdmin || user.role === "agent" ? [invoiceList] : []),
+      // With a search or another order that code must look at the address first.
+      reads: (user, address) =>
+        (user.isAdmin || user.role === "agent") && Object.keys(address).length === 0
+          ? firstInvoiceReads
+          : [],
     }),
   }),
   createRoute({

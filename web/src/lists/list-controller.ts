@@ -80,6 +80,12 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
     this.#change({ shown: withChange(shown, change).state });
   };
 
+  readonly find = (id: number): Row | undefined => {
+    const rows = this.#snapshot.shown?.rows;
+    const place = rows?.placeOf(id) ?? null;
+    return place === null ? undefined : rows?.at(place);
+  };
+
   /** After a failure. */
   readonly retry = (): void => {
     const source = this.#source;
@@ -103,10 +109,20 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
     if (this.#stale !== "nothing" || this.#changed.size > 0) this.#gather(0);
   };
 
-  /** Reads counts and what is in sight anew, as after an absence. */
+  /** Reads counts and what is in sight anew, as after an absence; without the wait that is there for what others do. */
   readonly refresh = (): void => {
     this.#countsReadAt = Number.NEGATIVE_INFINITY;
+    this.#unschedule();
     this.#schedule("rows");
+  };
+
+  /** The same at once, also while nobody looks; ends when it is there. */
+  readonly reread = async (): Promise<void> => {
+    if (this.#snapshot.isPending) return;
+    if (this.#snapshot.shown === null) return this.retry();
+    this.#unschedule();
+    this.#stale = "rows";
+    await this.#readAgain();
   };
 
   #change(part: Partial<ListSnapshot<Row, Counts, Choice>>): void {
@@ -244,6 +260,11 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
       this.#refreshing = undefined;
       if (!isHidden()) void this.#readAgain();
     }, wait);
+  }
+
+  #unschedule(): void {
+    clearTimeout(this.#refreshing);
+    this.#refreshing = undefined;
   }
 
   async #readAgain(): Promise<void> {

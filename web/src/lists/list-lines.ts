@@ -30,6 +30,8 @@ type LineOptions = {
   readonly closed: ReadonlySet<string>;
   readonly columns: number;
   readonly hasHeads: boolean;
+  /** No two groups share a line. */
+  readonly areApart?: true | undefined;
 };
 
 /** Several lines of one kind, so that rows need no object each before they are drawn. */
@@ -52,7 +54,7 @@ export function placeGroups<G extends Group>(groups: readonly G[]): PlacedGroup<
 /** A group takes as many columns as it has rows; one that fills no line shares it with the next, under heads of their own. */
 export function linesOf<G extends Group>(
   groups: readonly PlacedGroup<G>[],
-  { closed, columns, hasHeads }: LineOptions,
+  { closed, columns, hasHeads, areApart }: LineOptions,
 ): ListLines<G> {
   const runs: Run<G>[] = [];
   let count = 0;
@@ -76,7 +78,7 @@ export function linesOf<G extends Group>(
     );
   };
   for (const group of groups) {
-    if (hasHeads && group.count < columns) {
+    if (hasHeads && !areApart && group.count < columns) {
       if (group.count > room) addShared();
       if (shared.length === 0) room = columns;
       shared.push(group);

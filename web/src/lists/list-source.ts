@@ -8,6 +8,11 @@ export type PageStart =
   | { readonly after: string }
   | { readonly from: string | undefined; readonly skip: number };
 
+export function startQuery(start: PageStart) {
+  if ("after" in start) return { after: start.after };
+  return { from: start.from, skip: start.skip === 0 ? undefined : String(start.skip) };
+}
+
 export type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
 
 /** How a list is read. Two sources of one key are the same list. */

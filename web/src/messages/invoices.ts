@@ -48,7 +48,7 @@ export const invoices = {
     refresh: "Refresh",
     create: "Create Invoice",
     search: "Search invoices",
-    count: (count: number) => (count === 1 ? "1 invoice" : `${count} invoices`),
+    count: (count: number, written: string) => (count === 1 ? "1 invoice" : `${written} invoices`),
     group: "Group by",
     groupBy: { stage: "Stage", program: "Program", currency: "Currency", status: "Status" },
     sort: "Sort by",

@@ -82,7 +82,7 @@ const everyOrder = invoiceGroupings.flatMap((groupBy) =>
 );
 
 describe("pages of invoices", () => {
-  it("joined hold what the whole list holds, in its order, for every group, sort and order [W-LST-044]", async () => {
+  it("joined hold what the whole list holds, in its order, for every group, sort and order [D-149, I-ACCT-010, I-ACCT-011, I-INV-011, I-INV-012, W-LST-044]", async () => {
     for (const client of readers) {
       const all = await list(client);
       expect(all.length).toBeGreaterThan(40);

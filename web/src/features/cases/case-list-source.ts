@@ -3,23 +3,19 @@ import { type CaseCounts, caseListsApi, type CaseRow } from "contract/case-lists
 import { type CaseOrder, compareCases } from "contract/case-order";
 import type { CaseStatus } from "contract/case-status";
 import { call, readAhead } from "#web/api/client.ts";
-import { ListController } from "#web/lists/list-controller.ts";
-import type { ListSource, PageStart } from "#web/lists/list-source.ts";
+import { KeptLists } from "#web/lists/kept-lists.ts";
+import type { ListController } from "#web/lists/list-controller.ts";
+import { type ListSource, startQuery } from "#web/lists/list-source.ts";
 import type { ListState } from "#web/lists/list-state.ts";
 import { type CaseListChoice, countsQuery, pageQuery } from "./case-list-address.ts";
 
 export type CaseController = ListController<CaseRow, CaseCounts, CaseListChoice>;
 export type CaseList = ListState<CaseRow, CaseCounts, CaseListChoice>;
 
-const kept = new Map<string, { readonly userId: number; readonly controller: CaseController }>();
+const kept = new KeptLists<CaseRow, CaseCounts, CaseListChoice>();
 
-/** The list of a screen stays in memory, so that Back finds it where it was; another person's never. */
 export function caseController(screen: "dashboard" | "board", userId: number): CaseController {
-  const known = kept.get(screen);
-  if (known?.userId === userId) return known.controller;
-  const controller: CaseController = new ListController();
-  kept.set(screen, { userId, controller });
-  return controller;
+  return kept.of(screen, userId);
 }
 
 export function caseListSource(
@@ -40,11 +36,6 @@ export function caseListSource(
     compare: (a, b) => compareCases(a, b, { groupBy, sort, order }),
     isNarrowed: choice.q !== "" || Object.values(choice.filters).some(Boolean),
   };
-}
-
-function startQuery(start: PageStart) {
-  if ("after" in start) return { after: start.after };
-  return { from: start.from, skip: start.skip === 0 ? undefined : String(start.skip) };
 }
 
 /** Groups come five hundred at a time. Their order is that of the pages. */

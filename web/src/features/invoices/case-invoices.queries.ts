@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Invoice, invoicesApi, type InvoiceStatus } from "contract/invoices";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths } from "#web/api/query.ts";
+import { refreshList } from "#web/api/row-changes.ts";
 import { upload } from "#web/api/upload.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -20,7 +21,8 @@ export function useUpdateCaseInvoiceStatus(caseCode: string) {
       call(invoicesApi.updateStatus, { params: { invoiceId: invoice.id }, body: { status } }),
     onSuccess: async () => {
       toast({ title: texts.statusDone, description: texts.statusDoneText });
-      await invalidatePaths([pathOf(caseCode), invoicesApi.list.path]);
+      refreshList("invoices");
+      await invalidatePaths([pathOf(caseCode)]);
     },
     onError: failureToast(messages.invoices.errorTitle, texts.statusFailed),
   });

@@ -1,35 +1,40 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { Invoice } from "contract/invoices";
 import { formatCount } from "#web/format/money.ts";
+import { useListLines } from "#web/lists/use-list-lines.ts";
 import { GroupHeader } from "#web/ui/group-header.tsx";
+import { SkeletonCard } from "#web/ui/skeleton.tsx";
 import { useColumns } from "#web/ui/use-columns.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
-import type { GroupLine, InvoiceLines } from "./use-group-lines.ts";
+import type { ShownInvoices } from "./use-invoice-pages.ts";
 
-const CARD_HEIGHT = 230;
-const HEAD_HEIGHT = 36;
+const HEIGHTS = { head: 36, rows: 230, groups: 230 } as const;
 const NARROWEST_CARD = 320;
 const GAP = 12;
 
-type InvoiceCardsProps = InvoiceLines & { readonly card: (invoice: Invoice) => ReactNode };
+type InvoiceCardsProps = {
+  readonly lines: ShownInvoices;
+  readonly card: (invoice: Invoice) => ReactNode;
+};
 
 /** As many cards beside each other as fit; only those near the window are in the document. */
-export function InvoiceCards({ lines, isOpen, setOpen, card }: InvoiceCardsProps) {
+export function InvoiceCards({ lines: list, card }: InvoiceCardsProps) {
+  const { shown, look, closed, setOpen } = list;
   const { box, columns } = useColumns(NARROWEST_CARD, GAP);
-  const shelves = useMemo(() => shelvesOf(lines, columns), [lines, columns]);
-  const { container, rows, before, after, measureRow } = useVirtualRows({
-    count: shelves.length,
-    keyOf: (index) => shelves[index]?.key ?? index,
-    estimateHeight: (index) => (shelves[index]?.head ? HEAD_HEIGHT : CARD_HEIGHT),
+  const { container, rows, before, after, measureRow, lines } = useListLines({
+    shown,
+    look,
+    closed,
+    hasHeads: shown.choice.groupBy !== "none",
+    areApart: true,
+    columns,
+    heights: HEIGHTS,
     gap: GAP,
   });
   return (
     <div ref={box}>
       <div ref={container} style={{ paddingTop: before, paddingBottom: after }}>
         {rows.map(({ index, key }, place) => {
-          const shelf = shelves[index];
-          if (shelf === undefined) return null;
-          const { head, invoices } = shelf;
+          const line = lines.at(index);
           return (
             <div
               key={key}
@@ -37,21 +42,25 @@ export function InvoiceCards({ lines, isOpen, setOpen, card }: InvoiceCardsProps
               data-index={index}
               style={place === 0 ? undefined : { marginTop: GAP }}
             >
-              {head === null ? (
+              {line?.kind === "head" ? (
+                <GroupHeader
+                  open={!closed.has(line.group.key)}
+                  onOpenChange={(isOpen) => setOpen(line.group.key, isOpen)}
+                  title={line.group.label}
+                  count={formatCount(line.group.count)}
+                />
+              ) : null}
+              {line?.kind === "rows" ? (
                 <div
                   className="grid gap-3"
                   style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
                 >
-                  {invoices.map(card)}
+                  {placesIn(line.places).map((at) => {
+                    const invoice = shown.rows.at(at);
+                    return invoice === undefined ? <Waiting key={`place ${at}`} /> : card(invoice);
+                  })}
                 </div>
-              ) : (
-                <GroupHeader
-                  open={isOpen(head.key)}
-                  onOpenChange={(open) => setOpen(head.key, open)}
-                  title={head.label}
-                  count={formatCount(head.invoices.length)}
-                />
-              )}
+              ) : null}
             </div>
           );
         })}
@@ -60,20 +69,14 @@ export function InvoiceCards({ lines, isOpen, setOpen, card }: InvoiceCardsProps
   );
 }
 
-/** A group's head, or the cards that stand beside each other. */
-type Shelf = {
-  readonly key: string;
-  readonly head: GroupLine["group"] | null;
-  readonly invoices: Invoice[];
-};
+function placesIn({ start, end }: { readonly start: number; readonly end: number }): number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
+}
 
-function shelvesOf(lines: readonly GroupLine[], columns: number): Shelf[] {
-  const shelves: Shelf[] = [];
-  for (const { key, group, invoice } of lines) {
-    const last = shelves.at(-1);
-    if (invoice === null) shelves.push({ key, head: group, invoices: [] });
-    else if (last?.head === null && last.invoices.length < columns) last.invoices.push(invoice);
-    else shelves.push({ key, head: null, invoices: [invoice] });
-  }
-  return shelves;
+function Waiting() {
+  return (
+    <div style={{ height: HEIGHTS.rows }}>
+      <SkeletonCard className="h-full" />
+    </div>
+  );
 }

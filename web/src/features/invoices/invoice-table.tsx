@@ -1,29 +1,35 @@
 import { formatCount } from "#web/format/money.ts";
+import { useListLines } from "#web/lists/use-list-lines.ts";
 import { GroupHeader } from "#web/ui/group-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { GroupRow, SpacerRow } from "#web/ui/virtual-table-rows.tsx";
 import type { InvoiceColumn } from "./invoice-columns.ts";
-import type { InvoiceLines } from "./use-group-lines.ts";
+import type { ShownInvoices } from "./use-invoice-pages.ts";
 
-const ROW_HEIGHT = 76;
-const HEAD_HEIGHT = 45;
+const HEIGHTS = { head: 45, rows: 76, groups: 76 } as const;
 /** A table of more columns than this has narrower cells. */
 const ROOMY_COLUMNS = 6;
 
-type InvoiceTableProps = InvoiceLines & {
+type InvoiceTableProps = {
+  readonly lines: ShownInvoices;
   readonly label: string;
   readonly columns: readonly InvoiceColumn[];
 };
 
 /** One table under all groups' heads; only the rows near the window are in the document. */
-export function InvoiceTable({ label, columns, lines, isOpen, setOpen }: InvoiceTableProps) {
-  const { container, rows, before, after, measureRow } = useVirtualRows<HTMLTableSectionElement>({
-    count: lines.length,
-    keyOf: (index) => lines[index]?.key ?? index,
-    estimateHeight: (index) => (lines[index]?.invoice ? ROW_HEIGHT : HEAD_HEIGHT),
-    overscan: 8,
-  });
+export function InvoiceTable({ lines: list, label, columns }: InvoiceTableProps) {
+  const { shown, look, closed, setOpen } = list;
+  const { container, rows, before, after, measureRow, lines } =
+    useListLines<HTMLTableSectionElement>({
+      shown,
+      look,
+      closed,
+      hasHeads: shown.choice.groupBy !== "none",
+      columns: 1,
+      heights: HEIGHTS,
+      overscan: 8,
+    });
   const isDense = columns.length > ROOMY_COLUMNS;
   return (
     <Table
@@ -49,23 +55,25 @@ export function InvoiceTable({ label, columns, lines, isOpen, setOpen }: Invoice
       <tbody ref={container}>
         <SpacerRow columns={columns.length} height={before} />
         {rows.map(({ index, key }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          const { group, invoice } = line;
-          if (invoice === null) {
+          const line = lines.at(index);
+          if (line?.kind === "head") {
+            const { group } = line;
             return (
               <GroupRow key={key} ref={measureRow} data-index={index} columns={columns.length}>
                 <GroupHeader
-                  open={isOpen(group.key)}
-                  onOpenChange={(open) => setOpen(group.key, open)}
+                  open={!closed.has(group.key)}
+                  onOpenChange={(isOpen) => setOpen(group.key, isOpen)}
                   title={group.label}
-                  count={formatCount(group.invoices.length)}
+                  count={formatCount(group.count)}
                 />
               </GroupRow>
             );
           }
+          if (line?.kind !== "rows") return null;
+          const invoice = shown.rows.at(line.places.start);
+          if (invoice === undefined) return <WaitingRow key={key} columns={columns.length} />;
           return (
-            <Row key={key} ref={measureRow} data-index={index}>
+            <Row key={invoice.id} ref={measureRow} data-index={index}>
               {columns.map((column) => (
                 <Cell
                   key={column.key}
@@ -82,5 +90,16 @@ export function InvoiceTable({ label, columns, lines, isOpen, setOpen }: Invoice
         <SpacerRow columns={columns.length} height={after} />
       </tbody>
     </Table>
+  );
+}
+
+/** As high as the row of an invoice that is not there yet. */
+function WaitingRow({ columns }: { readonly columns: number }) {
+  return (
+    <Row aria-hidden style={{ height: HEIGHTS.rows }}>
+      <Cell colSpan={columns}>
+        <Skeleton className="h-4 w-64" />
+      </Cell>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { BodyInput } from "contract/endpoint";
 import { type FileListName, fileLists, type InvoiceFile } from "contract/invoice-files";
+import { invoiceListsApi } from "contract/invoice-lists";
 import {
   type Invoice,
   INVOICE_REFRESH_MILLISECONDS,
@@ -11,36 +13,47 @@ import {
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";
+import { onRowChanges, refreshList } from "#web/api/row-changes.ts";
 import { upload } from "#web/api/upload.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { changeInvoice, rereadInvoices } from "./invoice-list-source.ts";
 
 const texts = messages.invoices;
-const listKey = read(invoicesApi.list).queryKey;
 
-/** Files arrive from outside at any time, so this list alone reads itself anew every thirty seconds (D-028). */
-export function useInvoices() {
+const ofOne = (id: number) => read(invoiceListsApi.rows, { query: { ids: String(id) } });
+
+/** One of the list, for as long as a dialog shows it; null when it has gone. Others may change it meanwhile. */
+export function useListedInvoice(listed: Invoice) {
+  useEffect(() => {
+    const readAgain = () => void invalidatePaths([invoiceListsApi.rows.path]);
+    return onRowChanges("invoices", { hear: readAgain, refresh: readAgain });
+  }, []);
   return useQuery({
-    ...read(invoicesApi.list),
+    ...ofOne(listed.id),
+    initialData: [{ ...listed, group: null }],
+    gcTime: 0,
     refetchInterval: INVOICE_REFRESH_MILLISECONDS,
-    refetchIntervalInBackground: true,
+    select: ([invoice]) => invoice ?? null,
   });
 }
 
-function changeInvoice(id: number, change: (invoice: Invoice) => Invoice): void {
-  queryClient.setQueryData<Invoice[]>(listKey, (list) =>
-    list?.map((invoice) => (invoice.id === id ? change(invoice) : invoice)),
+/** Shows a change in lists and dialogs before it is read anew. */
+function change(id: number, changeOne: (invoice: Invoice) => Invoice): void {
+  changeInvoice(id, changeOne);
+  queryClient.setQueryData(ofOne(id).queryKey, (rows) =>
+    rows?.map((row) => ({ ...changeOne(row), group: null })),
   );
 }
 
 function keepInvoice(changed: Invoice): void {
-  changeInvoice(changed.id, () => changed);
+  change(changed.id, () => changed);
 }
 
-/** Reads the list anew in the background; the screen shows the change already. */
+/** Reads lists and dialogs anew in the background; the screen shows the change already. */
 function refresh(): void {
-  void invalidatePaths([invoicesApi.list.path]);
+  refreshList("invoices");
 }
 
 export function useGenerateCode() {
@@ -59,7 +72,7 @@ export function useCreateInvoice() {
 }
 
 export async function announceProcessed(): Promise<void> {
-  await invalidatePaths([invoicesApi.list.path]);
+  await rereadInvoices();
   toast({ title: texts.create.done });
 }
 
@@ -76,6 +89,7 @@ export function useUpdateInvoice() {
       call(invoicesApi.update, { params: { id: invoice.id }, body, version }),
     onSuccess: (changed) => {
       keepInvoice(changed);
+      refresh();
       toast({ title: texts.edit.done });
     },
     onError: (error) => {
@@ -95,13 +109,14 @@ export function useUpdateInvoiceStatus() {
   return useMutation({
     mutationFn: ({ invoice, status }: { invoice: Invoice; status: InvoiceStatus }) =>
       call(invoicesApi.updateStatus, { params: { invoiceId: invoice.id }, body: { status } }),
-    onMutate: ({ invoice, status }) => changeInvoice(invoice.id, (known) => ({ ...known, status })),
+    onMutate: ({ invoice, status }) => change(invoice.id, (known) => ({ ...known, status })),
     onSuccess: (changed) => {
       keepInvoice(changed);
+      refresh();
       toast({ title: texts.screen.statusDone });
     },
     onError: (error, { invoice }) => {
-      changeInvoice(invoice.id, (known) => ({ ...known, status: invoice.status }));
+      change(invoice.id, (known) => ({ ...known, status: invoice.status }));
       failureToast(texts.errorTitle, texts.screen.statusFailed)(error);
     },
   });
@@ -110,10 +125,8 @@ export function useUpdateInvoiceStatus() {
 export function useRemoveInvoice() {
   return useMutation({
     mutationFn: (invoice: Invoice) => call(invoicesApi.remove, { params: { id: invoice.id } }),
-    onSuccess: (_, removed) => {
-      queryClient.setQueryData<Invoice[]>(listKey, (list) =>
-        list?.filter((invoice) => invoice.id !== removed.id),
-      );
+    onSuccess: () => {
+      refresh();
       toast({ title: texts.remove.done });
     },
     onError: failureToast(texts.errorTitle, texts.remove.failed),
@@ -132,7 +145,7 @@ export function useUploadInvoiceFile() {
       }),
     onSuccess: (added, { invoice, list }) => {
       const field = fileLists[list];
-      changeInvoice(invoice.id, (known) => ({
+      change(invoice.id, (known) => ({
         ...known,
         [field]: [...known[field].filter(({ id }) => id !== added.id), added],
       }));
@@ -153,7 +166,7 @@ export function useRenameInvoiceFile() {
       }),
     onSuccess: (renamed, { invoice, list }) => {
       const field = fileLists[list];
-      changeInvoice(invoice.id, (known) => ({
+      change(invoice.id, (known) => ({
         ...known,
         [field]: known[field].map((file) => (file.id === renamed.id ? renamed : file)),
       }));
@@ -173,7 +186,7 @@ export function useRemoveInvoiceFile() {
       }),
     onSuccess: (_, { invoice, list, file }) => {
       const field = fileLists[list];
-      changeInvoice(invoice.id, (known) => ({
+      change(invoice.id, (known) => ({
         ...known,
         [field]: known[field].filter(({ id }) => id !== file.id),
       }));

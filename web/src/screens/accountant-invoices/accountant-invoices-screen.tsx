@@ -1,11 +1,9 @@
 import { SearchX } from "lucide-react";
-import { type Invoice, invoiceStages, invoiceStatuses } from "contract/invoices";
+import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { InvoiceCards } from "#web/features/invoices/invoice-cards.tsx";
 import { InvoiceTable } from "#web/features/invoices/invoice-table.tsx";
 import { InvoiceToolbar, ToolbarSelect } from "#web/features/invoices/invoice-toolbar.tsx";
-import { useInvoices } from "#web/features/invoices/invoices.queries.ts";
-import { useGroupLines } from "#web/features/invoices/use-group-lines.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { cardLook } from "#web/ui/card.tsx";
@@ -17,22 +15,23 @@ import { StatusDefinitions } from "./status-definitions.tsx";
 import { useAccountantList } from "./use-accountant-list.ts";
 
 const texts = messages.invoices.accountant;
-const noInvoices: readonly Invoice[] = [];
 const statusOptions = { all: texts.allStatuses, ...sameWords(invoiceStatuses) };
 const stageOptions = { all: texts.allStages, ...sameWords(invoiceStages) };
 
 /** Accountants and admins read invoices and download their files; nothing here changes anything (I:83). */
 export function AccountantInvoicesScreen() {
   const user = useCurrentUser();
-  return user.isAdmin || user.role === "accountant" ? <AccountantInvoices /> : <AccessDenied />;
+  return user.isAdmin || user.role === "accountant" ? (
+    <AccountantInvoices userId={user.id} />
+  ) : (
+    <AccessDenied />
+  );
 }
 
-function AccountantInvoices() {
-  const invoices = useInvoices();
-  const list = useAccountantList(invoices.data ?? noInvoices);
-  const { groups, controls, filters } = list;
-  const lines = useGroupLines(groups);
-  const isEmpty = groups.every((group) => group.invoices.length === 0);
+function AccountantInvoices({ userId }: { readonly userId: number }) {
+  const list = useAccountantList(userId);
+  const { controls, filters, lines } = list;
+  const isEmpty = lines?.shown.counts.found === 0;
   return (
     <Page>
       <PageHeader title={texts.title} description={texts.description} backTo={null} />
@@ -50,28 +49,28 @@ function AccountantInvoices() {
         order={controls.order}
         view={controls.view}
       />
-      {invoices.isPending ? (
+      {lines === null && list.error === null ? (
         <SkeletonScreen label={messages.invoices.screen.loading}>
           <SkeletonRows count={8} />
         </SkeletonScreen>
       ) : null}
-      {invoices.isError ? (
+      {list.error === null ? null : (
         <ErrorState
           message={messages.invoices.screen.failed}
-          onRetry={() => void invoices.refetch()}
-          retrying={invoices.isFetching}
+          onRetry={list.retry}
+          retrying={list.isPending}
         />
-      ) : null}
-      {invoices.data && isEmpty ? (
+      )}
+      {isEmpty ? (
         <div className={cardLook}>
           <EmptyState icon={SearchX} title={texts.none} />
         </div>
       ) : null}
-      {invoices.data && !isEmpty && list.view === "cards" ? (
-        <InvoiceCards {...lines} card={accountantCard} />
+      {lines && !isEmpty && list.view === "cards" ? (
+        <InvoiceCards lines={lines} card={accountantCard} />
       ) : null}
-      {invoices.data && !isEmpty && list.view === "table" ? (
-        <InvoiceTable {...lines} label={texts.title} columns={accountantColumns} />
+      {lines && !isEmpty && list.view === "table" ? (
+        <InvoiceTable lines={lines} label={texts.title} columns={accountantColumns} />
       ) : null}
     </Page>
   );

@@ -1,40 +1,47 @@
-import { useDeferredValue, useMemo } from "react";
-import { type Invoice, invoiceStages, invoiceStatuses } from "contract/invoices";
-import { groupInvoices, sortInvoices } from "#web/features/invoices/invoice-order.ts";
+import type { InvoiceGrouping, InvoiceSort } from "contract/invoice-order";
+import { invoiceStages, invoiceStatuses } from "contract/invoices";
+import { invoiceController } from "#web/features/invoices/invoice-list-source.ts";
 import { invoiceViews } from "#web/features/invoices/invoice-toolbar.tsx";
+import { useInvoicePages } from "#web/features/invoices/use-invoice-pages.ts";
 import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
 import { sortOrders, useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
-import {
-  type AccountantFilter,
-  accountantGroupings,
-  accountantSortKeys,
-  filterInvoices,
-} from "./accountant-order.ts";
 
-const sortKeys = Object.keys(accountantSortKeys) as (keyof typeof accountantSortKeys)[];
+const groupings = [
+  "none",
+  "stage",
+  "status",
+  "currency",
+] as const satisfies readonly InvoiceGrouping[];
+const sortKeys = ["created", "amount", "invoice_id"] as const;
+/** With the two directions these are the six orders of I:282. */
+const sorts = {
+  created: "created",
+  amount: "amount",
+  invoice_id: "invoiceId",
+} as const satisfies Record<string, InvoiceSort>;
 
 /** Table (cards where no table fits), grouped by status, ids ascending, until somebody chooses otherwise (I:282, D-173). */
-export function useAccountantList(invoices: readonly Invoice[]) {
+export function useAccountantList(userId: number) {
   const [chosenView, setView] = useAddressChoice("view", invoiceViews, null);
   const isNarrow = useIsNarrow();
   const view = chosenView ?? (isNarrow ? "cards" : "table");
-  const [groupBy, setGroupBy] = useAddressChoice("group", accountantGroupings, "status");
+  const [groupBy, setGroupBy] = useAddressChoice("group", groupings, "status");
   const [sortBy, setSortBy] = useAddressChoice("sort", sortKeys, "invoice_id");
   const [order, setOrder] = useAddressChoice("order", sortOrders, "asc");
   const [search, setSearch] = useAddressSearch();
   const [status, setStatus] = useAddressChoice("status", ["all", ...invoiceStatuses], "all");
   const [stage, setStage] = useAddressChoice("stage", ["all", ...invoiceStages], "all");
-  const filter = useMemo<AccountantFilter>(
-    () => ({ search, status, stage }),
-    [search, status, stage],
-  );
-  const wanted = useDeferredValue(filter);
-  const groups = useMemo(() => {
-    const sort = { by: accountantSortKeys[sortBy], isDescending: order === "desc" };
-    return groupInvoices(sortInvoices(filterInvoices(invoices, wanted), sort), groupBy);
-  }, [invoices, wanted, sortBy, order, groupBy]);
+  const pages = useInvoicePages(invoiceController("accountant", userId), {
+    groupBy,
+    sort: sorts[sortBy],
+    order,
+    q: search.trim(),
+    in: "title",
+    ...(status === "all" ? {} : { status }),
+    ...(stage === "all" ? {} : { stage }),
+  });
   return {
-    groups,
+    ...pages,
     view,
     controls: {
       search: { value: search, onValueChange: setSearch },

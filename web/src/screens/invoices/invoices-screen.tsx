@@ -9,10 +9,10 @@ import { EditInvoiceDialog } from "#web/features/invoices/edit-invoice-dialog.ts
 import { InvoiceCards } from "#web/features/invoices/invoice-cards.tsx";
 import { InvoiceTable } from "#web/features/invoices/invoice-table.tsx";
 import { InvoiceToolbar } from "#web/features/invoices/invoice-toolbar.tsx";
-import { announceProcessed, useInvoices } from "#web/features/invoices/invoices.queries.ts";
+import { announceProcessed, useListedInvoice } from "#web/features/invoices/invoices.queries.ts";
 import { ProcessingOverlay } from "#web/features/invoices/processing-overlay.tsx";
 import { RemoveInvoiceDialog } from "#web/features/invoices/remove-invoice-dialog.tsx";
-import { useGroupLines } from "#web/features/invoices/use-group-lines.ts";
+import { formatCount } from "#web/format/money.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
@@ -34,21 +34,26 @@ export function InvoicesScreen() {
 }
 
 function Invoices({ user }: { readonly user: CurrentUser }) {
-  const invoices = useInvoices();
-  const list = useInvoiceList(invoices.data ?? []);
-  const lines = useGroupLines(list.groups);
+  const list = useInvoiceList(user.id);
+  const { lines } = list;
+  const counts = lines?.shown.counts;
   const isNarrow = useIsNarrow();
   const [isCreating, setIsCreating] = useState(false);
   const [isProcessing, setIsProcessing] = useState(false);
-  const [editedId, setEditedId] = useState<number | null>(null);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const [edited, setEdited] = useState<Invoice | null>(null);
   const [removed, setRemoved] = useState<Invoice | null>(null);
-  // Looked up anew, so that the dialog shows files as they arrive.
-  const edited = invoices.data?.find((invoice) => invoice.id === editedId) ?? null;
   const { columns, card } = invoiceContents({
     isAdmin: user.isAdmin,
-    onEdit: (invoice) => setEditedId(invoice.id),
+    onEdit: setEdited,
     onRemove: setRemoved,
   });
+
+  const refresh = async () => {
+    setIsRefreshing(true);
+    await list.reread();
+    setIsRefreshing(false);
+  };
 
   return (
     <Page>
@@ -60,8 +65,8 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
             <Button
               variant="secondary"
               icon={<Icon of={RotateCw} />}
-              pending={invoices.isRefetching}
-              onClick={() => void invoices.refetch()}
+              pending={isRefreshing}
+              onClick={() => void refresh()}
             >
               {texts.refresh}
             </Button>
@@ -73,19 +78,15 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
           </>
         }
       />
-      {invoices.isPending ? (
+      {lines === null && list.error === null ? (
         <SkeletonScreen label={texts.loading}>
           <SkeletonRows count={8} />
         </SkeletonScreen>
       ) : null}
-      {invoices.isError ? (
-        <ErrorState
-          message={texts.failed}
-          onRetry={() => void invoices.refetch()}
-          retrying={invoices.isFetching}
-        />
-      ) : null}
-      {invoices.data?.length === 0 ? (
+      {list.error === null ? null : (
+        <ErrorState message={texts.failed} onRetry={list.retry} retrying={list.isPending} />
+      )}
+      {counts?.total === 0 ? (
         <div className={cardLook}>
           <EmptyState
             icon={ReceiptText}
@@ -94,23 +95,23 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
           />
         </div>
       ) : null}
-      {invoices.data && invoices.data.length > 0 ? (
+      {lines && counts && counts.total > 0 ? (
         <>
           <InvoiceToolbar
             search={{ label: texts.search, ...list.controls.search }}
-            found={texts.count(list.found)}
+            found={texts.count(counts.found, formatCount(counts.found))}
             group={{ label: texts.group, options: texts.groupBy, ...list.controls.group }}
             sort={{ label: texts.sort, options: texts.sortBy, ...list.controls.sort }}
             order={list.controls.order}
           />
-          {list.found === 0 ? (
+          {counts.found === 0 ? (
             <div className={cardLook}>
               <EmptyState icon={SearchX} title={texts.noneFound} />
             </div>
           ) : isNarrow ? (
-            <InvoiceCards {...lines} card={card} />
+            <InvoiceCards lines={lines} card={card} />
           ) : (
-            <InvoiceTable {...lines} label={texts.title} columns={columns} />
+            <InvoiceTable lines={lines} label={texts.title} columns={columns} />
           )}
         </>
       ) : null}
@@ -125,9 +126,7 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
               }}
             />
           ) : null}
-          {edited ? (
-            <Edit key={edited.id} invoice={edited} onClose={() => setEditedId(null)} />
-          ) : null}
+          {edited ? <Edit key={edited.id} listed={edited} onClose={() => setEdited(null)} /> : null}
           <RemoveInvoiceDialog invoice={removed} onClose={() => setRemoved(null)} />
         </>
       ) : null}
@@ -147,6 +146,10 @@ function Create(props: Omit<ComponentProps<typeof CreateInvoiceDialog>, "cases">
   return <CreateInvoiceDialog {...props} cases={useCaseChoice()} />;
 }
 
-function Edit(props: Omit<ComponentProps<typeof EditInvoiceDialog>, "cases">) {
-  return <EditInvoiceDialog {...props} cases={useCaseChoice(props.invoice.case.caseId)} />;
+type EditProps = { readonly listed: Invoice; readonly onClose: () => void };
+
+function Edit({ listed, onClose }: EditProps) {
+  const { data: invoice } = useListedInvoice(listed);
+  const cases = useCaseChoice(listed.case.caseId);
+  return invoice ? <EditInvoiceDialog invoice={invoice} cases={cases} onClose={onClose} /> : null;
 }
