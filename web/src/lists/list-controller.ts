@@ -2,7 +2,7 @@
  * One long list as a screen shows it: counts tell its height, pages are read where somebody looks, live notices change
  * single rows. While another search or order is being read the one before stays in sight (finding-and-moving.md 2.5, 2.6).
  */
-import type { Anew, ListSnapshot, ListSource, Page, PageStart, RowChange } from "./list-source.ts";
+import type { Anew, ListSnapshot, ListSource, Page, RowChange } from "./list-source.ts";
 import {
   type Grouped,
   type ListCounts,
@@ -11,9 +11,9 @@ import {
   type Unknown,
   withChange,
 } from "./list-state.ts";
-import { LoadedRows, missingWindow, overlaps, type PlaceRange } from "./loaded-rows.ts";
+import { missingIn, PAGE_SIZE, startOf } from "./list-windows.ts";
+import { LoadedRows, overlaps, type PlaceRange } from "./loaded-rows.ts";
 
-const PAGE_SIZE = 50;
 /** So long notices are gathered before their rows are read. */
 const GATHER_MS = 100;
 /** Counts are read at most once in this time because of what others do. */
@@ -78,12 +78,6 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
     const change = { id: row.id, row, compare: this.#source.compare };
     this.#cursors.clear();
     this.#change({ shown: withChange(shown, change).state });
-  };
-
-  readonly find = (id: number): Row | undefined => {
-    const rows = this.#snapshot.shown?.rows;
-    const place = rows?.placeOf(id) ?? null;
-    return place === null ? undefined : rows?.at(place);
   };
 
   /** After a failure. */
@@ -173,7 +167,7 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
       if (this.#inSight.some((places) => overlaps(window, places))) return;
       this.#stopPage();
     }
-    const missing = this.#missingIn(shown, PAGE_SIZE / 2)[0];
+    const missing = missingIn(shown, this.#inSight, PAGE_SIZE / 2)[0];
     if (missing !== undefined) void this.#readWindow(source, missing);
   }
 
@@ -181,7 +175,7 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
     const controller = new AbortController();
     this.#page = { window, controller };
     try {
-      const start = this.#startOf(window.start, this.#snapshot.shown);
+      const start = startOf(window.start, this.#snapshot.shown, this.#cursors);
       const page = await source.readPage(start, controller.signal);
       const { shown } = this.#snapshot;
       if (controller.signal.aborted || shown === null) return;
@@ -197,16 +191,6 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
       this.#page = null;
       this.#change({ error });
     }
-  }
-
-  /** By the cursor of the page before, or counted from the head of the group that the place lies in. */
-  #startOf(place: number, state: ListState<Row, Counts, Choice> | null): PageStart {
-    const cursor = this.#cursors.get(place);
-    if (cursor !== undefined) return { after: cursor };
-    const group = state?.groups.findLast(({ start }) => start <= place);
-    if (group === undefined || state?.counts.groups.length === 0)
-      return { from: undefined, skip: place };
-    return { from: group.key, skip: place - group.start };
   }
 
   #gather(pauseMs: number): void {
@@ -295,23 +279,17 @@ export class ListController<Row extends Grouped, Counts extends ListCounts, Choi
     this.#stopPage();
     this.#cursors.clear();
     let next = listState({ ...shown, counts, rows: new LoadedRows<Row>() });
-    for (let [window] = this.#missingIn(next, 0); window !== undefined;) {
-      const page = await source.readPage(this.#startOf(window.start, next), signal);
+    for (let [window] = missingIn(next, this.#inSight, 0); window !== undefined;) {
+      const page = await source.readPage(startOf(window.start, next, this.#cursors), signal);
       if (signal.aborted) return;
       this.#keepCursor(page, window.start);
       next = { ...next, rows: next.rows.withPage(window.start, page.rows) };
       // Fewer than the counts promised: the next reading will say so.
       if (page.rows.length === 0) break;
-      [window] = this.#missingIn(next, 0);
+      [window] = missingIn(next, this.#inSight, 0);
     }
     this.#change({ shown: next });
     this.#readMissing();
-  }
-
-  /** What is in sight and has not been read, and as many rows more below it. */
-  #missingIn({ rows, counts }: ListState<Row, Counts, Choice>, ahead: number): PlaceRange[] {
-    const options = { total: counts.found, ahead, size: PAGE_SIZE };
-    return this.#inSight.flatMap((places) => missingWindow(rows, places, options) ?? []);
   }
 }
 

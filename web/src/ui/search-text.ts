@@ -2,11 +2,11 @@
  * How a search compares: in small letters of English, whatever the browser's language (a Turkish one makes `ı` of `I`),
  * and never across two texts, since nobody types a line break into a search box.
  */
-export function searchableText(texts: readonly (string | null)[]): string {
+function searchableText(texts: readonly (string | null)[]): string {
   return texts.join("\n").toLocaleLowerCase("en");
 }
 
-export function wantedText(search: string): string {
+function wantedText(search: string): string {
   return search.trim().toLocaleLowerCase("en");
 }
 

@@ -31,11 +31,11 @@ export function invoiceController(
 /** Shows a change on every screen that holds the invoice, before anything is read anew. */
 export function changeInvoice(id: number, change: (invoice: Invoice) => Invoice): void {
   for (const controller of kept.all()) {
-    const row = controller.find(id);
-    const groupBy = controller.snapshot().shown?.choice.groupBy ?? "none";
-    if (row === undefined) continue;
+    const { shown } = controller.snapshot();
+    const row = shown?.rows.at(shown.rows.placeOf(id) ?? -1);
+    if (shown === null || row === undefined) continue;
     const changed = change(row);
-    controller.expect({ ...changed, group: invoiceGroupKey(changed, groupBy) });
+    controller.expect({ ...changed, group: invoiceGroupKey(changed, shown.choice.groupBy) });
   }
 }
 
