@@ -57,6 +57,8 @@ const EXCEPTIONS: Exception[] = [
   { names: ["scrollbar-width", "scrollbar-width: none", "field-sizing", "field-sizing: content"] },
   { names: ["resize", "resize: vertical", "resize: both", "resize: none"] },
   { names: ["overscroll-behavior", "overscroll-behavior-y"] },
+  // Safari moves nothing by itself when what lies above grows, which is what the chat asks of the others.
+  { names: ["overflow-anchor", "overflow-anchor: none"] },
   { names: ["mask-composite", "mask-composite: intersect", "animation-timeline", "::selection"] },
   { names: ["cursor: pointer", "cursor: default", "cursor: not-allowed"] },
   { names: ["cursor: grab", "cursor: progress"] },
