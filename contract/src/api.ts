@@ -14,6 +14,7 @@ import { invoicesApi } from "./invoices.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
 import { reviewsApi } from "./reviews.ts";
+import { rulesApi } from "./rules.ts";
 import { samplesApi } from "./samples.ts";
 import { searchApi } from "./search.ts";
 import { sessionApi } from "./session.ts";
@@ -33,6 +34,7 @@ export const api = {
   applicants: applicantsApi,
   documents: documentsApi,
   reviews: reviewsApi,
+  rules: rulesApi,
   samples: samplesApi,
   comments: commentsApi,
   activity: activityApi,

@@ -32,6 +32,7 @@ export const ruleMessages = {
   clauses: "At least one clause is needed",
   days: "A window needs its days",
   sample: "Invalid sample",
+  files: "At most as many files as allowed can be asked for",
 } as const;
 
 /** A rule as it is stored and answered: a clause comes without its empty fields. */
@@ -150,10 +151,13 @@ export const UpdateRuleInput = z.strictObject({
 export type UpdateRuleInput = z.input<typeof UpdateRuleInput>;
 
 /** A new rule, an edit, or with `rule` null a retirement. */
-export const PreviewRuleInput = z.union([
-  z.strictObject({ id: z.null(), rule: RuleInput }),
-  z.strictObject({ id: Id, rule: z.nullable(UpdateRuleInput) }),
-]);
+export const PreviewRuleInput = z.union(
+  [
+    z.strictObject({ id: z.null(), rule: RuleInput }),
+    z.strictObject({ id: Id, rule: z.nullable(UpdateRuleInput) }),
+  ],
+  { error: ({ errors, input }) => problemOf(errors, isOfNewRule(input)) },
+);
 export type PreviewRuleInput = z.input<typeof PreviewRuleInput>;
 
 export const RulePreview = z.object({
@@ -243,3 +247,13 @@ export const rulesApi = {
     response: z.array(RuleChange),
   }),
 };
+
+function isOfNewRule(input: unknown): boolean {
+  return typeof input === "object" && input !== null && "id" in input && input.id === null;
+}
+
+/** What is wrong with the one that was meant. */
+function problemOf(errors: unknown, isNew: boolean): string {
+  const [ofNew, ofEdit] = (errors ?? []) as { message?: string }[][];
+  return (isNew ? ofNew : ofEdit)?.[0]?.message ?? "Invalid input";
+}

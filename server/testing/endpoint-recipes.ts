@@ -18,6 +18,7 @@ import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
 import { operations } from "./recipes/operations.ts";
 import { reviews } from "./recipes/reviews.ts";
+import { rules } from "./recipes/rules.ts";
 import { samples } from "./recipes/samples.ts";
 import { search } from "./recipes/search.ts";
 import { twoFactorRecipes } from "./recipes/two-factor.ts";
@@ -39,6 +40,7 @@ export const recipes: Recipes = {
   invoiceLists,
   operations,
   reviews,
+  rules,
   samples,
   search,
   ...twoFactorRecipes,

@@ -88,7 +88,7 @@ function describeMatrix(what: string, enrolled: readonly Enrolled[]): void {
       (one, other) => statusFor(caller, other.endpoint) - statusFor(caller, one.endpoint),
     );
     it.each(inOrder)(
-      "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038]",
+      "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038, W-RUL-023]",
       async ({ name, endpoint, prepare }) => {
         const status = statusFor(caller, endpoint);
         const fixtures = await fixturesOf(caller, endpoint);

@@ -88,6 +88,10 @@ describe("an old proof", () => {
   it("is met by the calls of D-185", () => {
     expect(asking.map(({ name }) => name).toSorted()).toEqual([
       "cases.remove",
+      "rules.create",
+      "rules.restore",
+      "rules.retire",
+      "rules.update",
       "users.invite",
       "users.remove",
       "users.removeFactors",

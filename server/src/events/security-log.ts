@@ -35,7 +35,11 @@ export type SecurityEventKind =
   | "retention.announced"
   | "retention.erased"
   | "view.shared"
-  | "view.removed";
+  | "view.removed"
+  | "rule.created"
+  | "rule.changed"
+  | "rule.retired"
+  | "rule.restored";
 
 export type SecurityEvent = {
   kind: SecurityEventKind;

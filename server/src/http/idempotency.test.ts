@@ -5,6 +5,8 @@ import { casesApi } from "contract/cases";
 import type { EndpointShape } from "contract/endpoint";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { caseEvents } from "#server/database/tables/case-events.ts";
+import { modules } from "#server/modules.ts";
 import {
   AUTOMATION_KEY,
   buildPeople,
@@ -40,27 +42,11 @@ const creations: Creation[] = Object.entries(api).flatMap(([module, table]) =>
     .filter(({ endpoint }) => endpoint.status === 201 && endpoint.access !== "public"),
 );
 
-/** What a creating call leaves behind. */
-const effects = [
-  "cases",
-  "applicants",
-  "documents",
-  "document_reviews",
-  "comments",
-  "internal_notes",
-  "invoices",
-  "payment_receipts",
-  "service_agreements",
-  "sample_documents",
-  "user_invitations",
-  "case_assignments",
-  "case_events",
-  "mail_outbox",
-  "views",
-];
+/** What a creating call leaves behind: rows of whatever a module writes, and what is told of it. */
+const effects = [caseEvents, ...modules.flatMap(({ tables = [] }) => tables)];
 
 async function countEffects(): Promise<number> {
-  const counts = effects.map((table) => sql`(select count(*) from ${sql.identifier(table)})`);
+  const counts = effects.map((table) => sql`(select count(*) from ${table})`);
   const result = await runtime.database.execute<{ total: string }>(
     sql`select ${sql.join(counts, sql` + `)} as total`,
   );
@@ -87,7 +73,9 @@ function changed(recipe: Recipe): Recipe {
 function otherValue(body: unknown): object {
   const [name, value] =
     Object.entries((body ?? {}) as object).find(([field]) =>
-      ["title", "message", "caseTitle", "email", "userId", "name", "publicText"].includes(field),
+      ["title", "message", "caseTitle", "email", "userId", "name", "publicText", "label"].includes(
+        field,
+      ),
     ) ?? [];
   if (name === undefined) throw new Error(`Nothing to change in ${JSON.stringify(body)}`);
   return { [name]: typeof value === "number" ? value + 1 : `a${value}` };

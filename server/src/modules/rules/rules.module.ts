@@ -1,7 +1,8 @@
 import { documentRules } from "#server/database/tables/document-rules.ts";
 import type { Module } from "#server/modules/module.ts";
+import { rulesRoutes } from "./rules.routes.ts";
 
 export const rulesModule: Module = {
-  routes: () => {},
+  routes: rulesRoutes,
   tables: [documentRules],
 };
