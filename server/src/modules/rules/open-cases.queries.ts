@@ -11,7 +11,7 @@ import type {
   DocumentFacts,
 } from "#server/modules/checklist/checklist-input.ts";
 
-const PIECE = 500;
+const PIECE = 200;
 
 export type OpenCase = { caseId: string; title: string; facts: ChecklistInput };
 type Looking = { before: readonly Rule[]; after: readonly Rule[] };

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setImmediate as letOthers } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RuleInput, rulesApi, type RulePreview, type UpdateRuleInput } from "contract/rules";
@@ -211,6 +211,22 @@ async function fillProgram(): Promise<void> {
     analyze cases; analyze applicants; analyze documents`);
 }
 
+/** Milliseconds of work between two moments at which others are served; the machine's other business does not count. */
+async function longestStretch(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  void work.finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  for (let last = process.threadCpuUsage(); !isDone;) {
+    await letOthers();
+    const { user, system } = process.threadCpuUsage(last);
+    last = process.threadCpuUsage();
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  return longest;
+}
+
 describe("with ten thousand open cases", () => {
   it("the preview is there in ten seconds, and nobody waits for it [W-RUL-016]", async () => {
     await fillProgram();
@@ -218,16 +234,15 @@ describe("with ten thousand open cases", () => {
       .select({ id: documentRules.id })
       .from(documentRules)
       .where(sql`program = 'nauru' and category = 'cv'`);
-    const delays = monitorEventLoopDelay({ resolution: 5 });
     const rule: UpdateRuleInput = { clauses: [{ kind: "Spouse", need: "required" }] };
     const body = { id: cv?.id ?? 0, rule };
-    delays.enable();
     const before = performance.now();
-    const told = await admin.call(preview, { body });
+    const asked = admin.call(preview, { body });
+    const longest = await longestStretch(asked);
+    const told = await asked;
     const took = performance.now() - before;
-    delays.disable();
     expect(told).toMatchObject({ openCases: 10_000, changedCases: 10_000 });
     expect(took).toBeLessThanOrEqual(10_000);
-    expect(delays.max / 1_000_000).toBeLessThanOrEqual(100);
+    expect(longest).toBeLessThanOrEqual(100);
   });
 });
