@@ -84,7 +84,7 @@ test(
       const page = await login("admin");
       const dialog = await openDialog(page);
       await dialog.getByRole("combobox", { name: "Case" }).click();
-      await page.keyboard.type("no family has this name");
+      await page.keyboard.insertText("no family has this name");
       await expect(page.getByText("No cases found.")).toBeVisible();
       await page.getByPlaceholder("Search cases").fill(caseFile.title.toUpperCase());
       await page.keyboard.press("Enter");
@@ -231,7 +231,7 @@ async function openDialog(page: Page): Promise<Locator> {
 
 async function chooseCase(dialog: Locator, title: string): Promise<void> {
   await dialog.getByRole("combobox", { name: "Case" }).click();
-  await dialog.page().keyboard.type(title);
+  await dialog.page().keyboard.insertText(title);
   await dialog.page().keyboard.press("Enter");
   await expect(dialog.getByLabel("Case Title")).toHaveValue(title);
 }

@@ -15,7 +15,7 @@ export async function choose(place: Place, label: string, option: string): Promi
 /** Opens a searchable list, types, and takes the option that is left. */
 export async function searchAndChoose(place: Place, label: string, option: string): Promise<void> {
   await place.getByRole("combobox", { name: label, exact: true }).click();
-  await pageOf(place).keyboard.type(option);
+  await pageOf(place).keyboard.insertText(option);
   await pageOf(place).getByRole("option", { name: option, exact: true }).click();
 }
 

@@ -44,8 +44,9 @@ const widths: Record<DialogSize, string> = {
   full: "md:max-w-320 md:h-[calc(var(--visible-height)-4rem)]",
 };
 
+/** The blur is worked out anew for every frame: on a machine without a graphics chip that slows whatever is typed. */
 export const overlayLook =
-  "fixed inset-0 z-50 bg-scrim backdrop-blur-[3px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+  "fixed inset-0 z-50 bg-scrim motion-safe:backdrop-blur-[3px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 
 const sheetOnPhones =
   "max-md:inset-x-0 max-md:bottom-(--keyboard) max-md:max-h-[calc(0.92*var(--visible-height))] max-md:safe-x max-md:rounded-t-xl max-md:data-[state=closed]:animate-sheet-out max-md:data-[state=open]:animate-sheet-in";
