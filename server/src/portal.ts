@@ -8,6 +8,7 @@ import { buildApp } from "#server/app.ts";
 import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config/config.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { StartError } from "#server/core/start-error.ts";
+import { wantSpareRoom } from "#server/database/spare-room.ts";
 import { prepareFiles } from "#server/files/prepare.ts";
 import { logWebhookDestinations } from "#server/modules/automation/webhook-destinations.ts";
 import { ensureFirstAdmin } from "#server/modules/users/first-admin.ts";
@@ -49,6 +50,7 @@ async function openPortal(config: Config): Promise<Portal> {
     const internal = await listenInternally(config);
     await ensureFirstAdmin();
     await runtime.jobs.work();
+    wantSpareRoom();
     logStart(config);
     void printWhatIsMissing(config);
     void logWebhookDestinations();

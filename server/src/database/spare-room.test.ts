@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { runtime, setRuntime, type Runtime } from "#server/core/runtime.ts";
-import { keepSpareRoom, SPARE_BYTES, withSpareRoom } from "./spare-room.ts";
+import { keepSpareRoom, SPARE_BYTES, wantSpareRoom, withSpareRoom } from "./spare-room.ts";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "portal-spare-"));
 const file = join(dataDirectory, "spare-room");
@@ -13,7 +13,10 @@ function runWith(databaseUrl: string | null): void {
   setRuntime({ config: { dataDirectory, databaseUrl } } as unknown as Runtime);
 }
 
-beforeAll(() => runWith(null));
+beforeAll(() => {
+  runWith(null);
+  wantSpareRoom();
+});
 beforeEach(async () => {
   keepSpareRoom();
   await vi.waitUntil(() => existsSync(file) && statSync(file).size === SPARE_BYTES);

@@ -14,7 +14,12 @@ export const SPARE_BYTES = 16_777_216;
 const PIECE_BYTES = 65_536;
 
 let keeping: Promise<void> | null = null;
-let isKept = false;
+let state: "unwanted" | "missing" | "kept" = "unwanted";
+
+/** For a portal that is to run for long. The file comes with the first change that has seen that there is room for it. */
+export function wantSpareRoom(): void {
+  state = "missing";
+}
 
 /** The work is done a second time when the disk had no room for it, so it must be one statement or one transaction. */
 export async function withSpareRoom<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -29,9 +34,9 @@ export async function withSpareRoom<Result>(work: () => Promise<Result>): Promis
 
 /** For whoever has seen that there is room for it. Nobody waits for it. */
 export function keepSpareRoom(): void {
-  if (isKept || keeping || !isOwnDisk()) return;
+  if (state !== "missing" || keeping || !isOwnDisk()) return;
   keeping = fill(fileOf())
-    .then(() => void (isKept = true))
+    .then(() => void (state = "kept"))
     .catch((error: unknown) => runtime.log.warn({ error }, "no spare room could be kept"))
     .finally(() => (keeping = null));
 }
@@ -39,7 +44,7 @@ export function keepSpareRoom(): void {
 /** A second portal on the same data directory may have given it up already. */
 async function giveUpSpareRoom(): Promise<void> {
   await keeping;
-  isKept = false;
+  if (state === "kept") state = "missing";
   await rm(fileOf(), { force: true });
 }
 
