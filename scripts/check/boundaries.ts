@@ -17,8 +17,9 @@ const neighbourhoods: { folder: string; open: RegExp | null; message: string }[]
   { folder: "web/src/screens/", open: null, message: "Screens do not know each other (rule 7)." },
   {
     folder: "server/src/modules/",
-    // Every change inside a case begins with its lock and ends within its quota, whichever module makes it.
-    open: /\.(service|policy)\.ts$|\/case-(lock|quota)\.ts$/,
+    // Every change inside a case begins with its lock and ends within its quota, whichever module makes it; and what a
+    // checklist is derived from and to is the same for whoever derives it.
+    open: /\.(service|policy)\.ts$|\/case-(lock|quota)\.ts$|\/checklist\/(checklist-(of|input)|document-place)\.ts$/,
     message: "Modules meet through services and policies (rule 5).",
   },
 ];

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ruleChangeKinds, rulesApi } from "contract/rules";
 import { verifyChain } from "#server/audit/verify-chain.ts";
@@ -114,6 +114,22 @@ describe("the history of a rule", () => {
     );
     expect(await verifyChain()).not.toMatchObject({ broken: null });
   });
+});
+
+it("lets the figures of the lists follow every change, and none for nothing", async () => {
+  const queued = async () => {
+    const { rows } = await runtime.database.execute<{ program: string }>(
+      sql`select data ->> 'program' as program from jobs.job where name = 'checklist.refreshProgram'`,
+    );
+    return rows.map(({ program }) => program);
+  };
+  const { id } = await buildRule();
+  const params = { id };
+  const before = await queued();
+  await admin.call(update, { params, body: { help: "Certified" } });
+  await admin.call(update, { params, body: { help: "Certified" } });
+  await admin.refused(400, update, { params, body: { validityBasis: "issue-date" } });
+  expect(await queued()).toEqual([...before, "nauru"]);
 });
 
 describe("two edits on one version", () => {

@@ -1,7 +1,6 @@
 /** What each program asks of whom. An edit is in force with its answer: checklists are derived from the rules as they are. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Program } from "contract/case-parts";
-import { programLabels } from "contract/case-parts";
+import { type Program, programLabels } from "contract/case-parts";
 import type { AskedCategory } from "contract/checklist-parts";
 import { documentCategoryLabel } from "contract/document-categories";
 import { type Rule, type RuleChange, ruleMessages, rulesApi } from "contract/rules";
@@ -15,7 +14,7 @@ import { documentRules, type DocumentRuleRow } from "#server/database/tables/doc
 import { sampleDocuments } from "#server/database/tables/sample-documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
-import { refreshProgramJob } from "#server/modules/checklist/readiness.jobs.ts";
+import { followRuleChange } from "#server/modules/checklist/rule-changes.service.ts";
 import {
   changesBetweenFields,
   type FieldChanges,
@@ -145,7 +144,7 @@ async function tell(
 ): Promise<Rule> {
   if (!row) throw new Error("The written rule was not returned");
   await recordRule(tx, actor, { kind, row, changes });
-  await refreshProgramJob.enqueue(tx, { program: row.program });
+  await followRuleChange(tx, row.program);
   await announce(tx, {
     audience: "everyone",
     keys: [`${rulesApi.list.path}*`, "/api/cases/*"],
