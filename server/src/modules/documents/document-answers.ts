@@ -14,7 +14,7 @@ import { applicants, type ApplicantRow } from "#server/database/tables/applicant
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { documentRules } from "#server/database/tables/document-rules.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
-import type { DocumentFacts } from "#server/modules/checklist/checklist-input.ts";
+import type { ChecklistInput, DocumentFacts } from "#server/modules/checklist/checklist-input.ts";
 import { checklistOf, type DerivedChecklist } from "#server/modules/checklist/checklist-of.ts";
 
 export type AnsweredRow = DocumentRow & { earlierCount: number };
@@ -105,23 +105,30 @@ function hasLastDay(row: DocumentRow): boolean {
   return isDated && row.isApproved && !row.validityWaived && row.extraItemId === null;
 }
 
+type MoreFacts = Pick<ChecklistInput, "decisions"> &
+  Pick<ChecklistInput["caseFile"], "lastPipelineStatus">;
+
 /** As far as single documents depend on it: by which rules they are judged, not what else the case holds. */
-export function checklistWith(facts: CaseFacts, rows: readonly JudgedRow[]): DerivedChecklist {
+export function checklistWith(
+  facts: CaseFacts,
+  rows: readonly JudgedRow[],
+  more: MoreFacts = { decisions: [], lastPipelineStatus: null },
+): DerivedChecklist {
   const { caseFile, people, rules } = facts;
   return checklistOf({
     caseFile: {
       ...caseFile,
-      lastPipelineStatus: null,
+      lastPipelineStatus: more.lastPipelineStatus,
       statusSince: dayIn(runtime.config.bureauZone, new Date(caseFile.lastStatusUpdatedAt)),
     },
     applicants: people,
     rules,
     documents: rows.map((row) => ({ ...row, publicText: null })),
-    decisions: [],
+    decisions: more.decisions,
     today: bureauToday(),
   });
 }
 
-function isAmong(column: AnyPgColumn, ids: readonly number[]): SQL {
+export function isAmong(column: AnyPgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param([...ids])}::int[])`;
 }

@@ -6,6 +6,7 @@ import { fillReason, isReviewReason, reasonFits, type ReasonValues } from "contr
 import { type ReviewInput, reviewMessages } from "contract/reviews";
 import { badField } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
+import type { ApplicantRow } from "#server/database/tables/applicants.ts";
 import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { type DocumentRow, documents } from "#server/database/tables/documents.ts";
 import { placeOfDocument } from "#server/modules/checklist/document-place.ts";
@@ -70,19 +71,23 @@ function categoryLabel({ category }: DocumentRow): string | null {
   return category === "uncategorized" ? null : documentCategoryLabel(category);
 }
 
-function whose({ people }: CaseFacts, { assignedTo }: DocumentRow) {
+/** In a case of one person all papers are his. */
+export function personOfDocument(
+  { people }: CaseFacts,
+  { assignedTo }: DocumentRow,
+): ApplicantRow | undefined {
   return assignedTo === null && people.length === 1
     ? people[0]
     : people.find(({ id }) => id === assignedTo);
 }
 
 function personOf(facts: CaseFacts, row: DocumentRow): string | null {
-  return whose(facts, row)?.fullName || null;
+  return personOfDocument(facts, row)?.fullName || null;
 }
 
 function countryOfCitizen(facts: CaseFacts, row: DocumentRow): string | null {
   if (row.category !== "police-origin") return null;
-  const person = whose(facts, row);
+  const person = personOfDocument(facts, row);
   const isMain = person?.category === "Main Applicant";
   const nationality = person?.nationality ?? (isMain ? facts.caseFile.nationality : null);
   const alpha3 = nationality && alpha3Of(nationality);
