@@ -1,7 +1,9 @@
 /** The people of a case, and the rules that hold between them (C:114 to C:142, D-078 to D-082). */
 import * as z from "zod/mini";
+import { maritalStatuses } from "./checklist-parts.ts";
 import { byCaseCode, endpoint } from "./endpoint.ts";
 import { ById, CalendarDay, EARLIEST_DAY, Id, MAX_NAME, oneLine, tooLong } from "./fields.ts";
+import { nationalities } from "./nationalities.ts";
 import { visibleText } from "./visible-text.ts";
 
 export const applicantCategories = [
@@ -13,6 +15,7 @@ export const applicantCategories = [
 export type ApplicantCategory = (typeof applicantCategories)[number];
 export const applicantGenders = ["male", "female"] as const;
 const MOST_APPLICANTS = 10;
+const MOST_RESIDENCES = 10;
 
 export const Applicant = z.object({
   id: z.number(),
@@ -21,6 +24,11 @@ export const Applicant = z.object({
   category: z.enum(applicantCategories),
   gender: z.nullable(z.enum(applicantGenders)),
   dateOfBirth: z.nullable(z.string()),
+  /** As citizens of a country are called. */
+  nationality: z.nullable(z.string()),
+  maritalStatus: z.nullable(z.enum(maritalStatuses)),
+  /** Countries lived in, as ISO 3166-1 alpha-3; null while nobody has said any. */
+  residences: z.nullable(z.array(z.string())),
   version: z.number(),
 });
 export type Applicant = z.infer<typeof Applicant>;
@@ -31,6 +39,7 @@ export const applicantMessages = {
   duplicate: "Applicant names must be unique",
   main: "There must be exactly one Main Applicant",
   spouse: "There can be at most one Spouse",
+  country: "Unknown country",
 } as const;
 
 type Row = { fullName: string; category: string };
@@ -118,6 +127,31 @@ const FullName = z
   .string(applicantMessages.nameMissing)
   .check(oneLine(), z.maxLength(MAX_NAME, tooLong(MAX_NAME)));
 
+const known = new Set<string>(nationalities);
+
+/** What rules ask of a person besides age and gender; left out means unchanged. That a country exists is asked by the server. */
+const facts = {
+  nationality: z.optional(
+    z.nullable(
+      z
+        .string("Invalid nationality")
+        .check(z.refine((text) => known.has(text), "Invalid nationality")),
+    ),
+  ),
+  maritalStatus: z.optional(z.nullable(z.enum(maritalStatuses, "Invalid marital status"))),
+  residences: z.optional(
+    z.nullable(
+      z.array(z.string(applicantMessages.country), applicantMessages.country).check(
+        z.maxLength(MOST_RESIDENCES, `At most ${MOST_RESIDENCES} countries`),
+        z.refine(
+          (countries) => new Set(countries).size === countries.length,
+          "A country can be named once",
+        ),
+      ),
+    ),
+  ),
+};
+
 export const SaveApplicantsInput = z.object({
   applicants: z
     .array(
@@ -130,6 +164,7 @@ export const SaveApplicantsInput = z.object({
         category: z.enum(applicantCategories, "Invalid category"),
         gender: z.optional(z.nullable(z.enum(applicantGenders, "Invalid gender"))),
         dateOfBirth: z.optional(BirthDate),
+        ...facts,
       }),
       "Applicants are required",
     )
@@ -142,6 +177,7 @@ export const SaveApplicantsInput = z.object({
 export const UpdateApplicantInput = z.object({
   fullName: FullName.check(z.minLength(1, applicantMessages.nameMissing)),
   dateOfBirth: z.optional(BirthDate),
+  ...facts,
 });
 
 const list = endpoint({

@@ -10,7 +10,14 @@ import type { ApplicantRow } from "#server/database/tables/applicants.ts";
 export type SavedRow = z.output<typeof SaveApplicantsInput>["applicants"][number];
 export type ApplicantValues = Pick<
   ApplicantRow,
-  "position" | "fullName" | "category" | "gender" | "dateOfBirth"
+  | "position"
+  | "fullName"
+  | "category"
+  | "gender"
+  | "dateOfBirth"
+  | "nationality"
+  | "maritalStatus"
+  | "residences"
 >;
 type Source = Parameters<typeof seedApplicants>[0];
 
@@ -45,7 +52,10 @@ function isSeed(rows: readonly SavedRow[], source: Source): boolean {
       row.fullName === seed?.fullName &&
       row.category === seed.category &&
       (row.gender ?? seed.gender) === seed.gender &&
-      row.dateOfBirth == null
+      row.dateOfBirth == null &&
+      row.nationality == null &&
+      row.maritalStatus == null &&
+      !row.residences?.length
     );
   });
 }
@@ -92,11 +102,26 @@ function place(row: SavedRow, position: number, stored: ApplicantRow | null): Pl
       category: row.category,
       gender: row.gender === undefined ? (stored?.gender ?? null) : row.gender,
       dateOfBirth: row.dateOfBirth === undefined ? (stored?.dateOfBirth ?? null) : row.dateOfBirth,
+      nationality: row.nationality === undefined ? (stored?.nationality ?? null) : row.nationality,
+      maritalStatus:
+        row.maritalStatus === undefined ? (stored?.maritalStatus ?? null) : row.maritalStatus,
+      residences: residencesAfter(stored?.residences ?? null, row.residences),
     },
   };
 }
 
+/** An empty list says as little as none; the same countries again are the list that is there. */
+export function residencesAfter(
+  stored: string[] | null,
+  given: string[] | null | undefined,
+): string[] | null {
+  if (given === undefined || given?.join() === stored?.join()) return stored;
+  return given?.length ? given : null;
+}
+
 export function valuesOf(row: ApplicantRow): ApplicantValues {
   const { position, fullName, category, gender, dateOfBirth } = row;
-  return { position, fullName, category, gender, dateOfBirth };
+  const { nationality, maritalStatus, residences } = row;
+  const facts = { nationality, maritalStatus, residences };
+  return { position, fullName, category, gender, dateOfBirth, ...facts };
 }

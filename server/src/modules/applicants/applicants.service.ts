@@ -8,6 +8,7 @@ import {
   findApplicantProblem,
   type UpdateApplicantInput,
 } from "contract/applicants";
+import { countryOf } from "contract/countries";
 import type { AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound } from "#server/core/errors.ts";
 import { withVersion } from "#server/core/revision.ts";
@@ -23,7 +24,13 @@ import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
-import { mergeApplicants, type Placed, type SavedRow, valuesOf } from "./applicants.merge.ts";
+import {
+  mergeApplicants,
+  type Placed,
+  residencesAfter,
+  type SavedRow,
+  valuesOf,
+} from "./applicants.merge.ts";
 
 type Save = { caseId: number; rows: readonly SavedRow[] };
 type Edit = {
@@ -52,6 +59,8 @@ const applicantsOfCase = prepared((executor) =>
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
 export async function save(actor: AuditableActor, { caseId, rows }: Save): Promise<Applicant[]> {
+  for (const [index, { residences }] of rows.entries())
+    assertKnownCountries(`applicants.${index}.residences`, residences);
   return inTransaction(async (tx) => {
     const [caseFile, stored] = await Promise.all([
       lockCase(tx, actor, caseId),
@@ -78,6 +87,7 @@ export async function save(actor: AuditableActor, { caseId, rows }: Save): Promi
 }
 
 export async function update(actor: AuditableActor, edit: Edit): Promise<Applicant> {
+  assertKnownCountries("residences", edit.changes.residences);
   return inTransaction(async (tx) => {
     const [caseFile, everybody] = await Promise.all([
       lockCase(tx, actor, edit.caseId),
@@ -90,7 +100,11 @@ export async function update(actor: AuditableActor, edit: Edit): Promise<Applica
       throw badField("fullName", applicantMessages.duplicate);
     const saved = await writeRow(tx, {
       stored,
-      values: { ...valuesOf(stored), ...edit.changes },
+      values: {
+        ...valuesOf(stored),
+        ...edit.changes,
+        residences: residencesAfter(stored.residences, edit.changes.residences),
+      },
       basedOn: edit.basedOn,
     });
     if (!saved) return withVersion(stored);
@@ -130,6 +144,11 @@ function selectApplicants(executor: Executor, caseId: number | Placeholder) {
 function assertRules(rows: readonly { fullName: string; category: string }[]): void {
   const problem = findApplicantProblem(rows, { allowBlankNames: true });
   if (problem) throw badField("applicants", problem);
+}
+
+function assertKnownCountries(field: string, named: readonly string[] | null | undefined): void {
+  const isKnown = (named ?? []).every((country) => countryOf(country) !== null);
+  if (!isKnown) throw badField(field, applicantMessages.country);
 }
 
 function isNameTaken(others: readonly { fullName: string }[], fullName: string): boolean {

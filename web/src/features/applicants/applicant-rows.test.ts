@@ -21,6 +21,9 @@ function applicant(id: number, fields: Partial<Applicant> = {}): Applicant {
     category: id === 1 ? "Main Applicant" : "Dependent Child",
     gender: null,
     dateOfBirth: null,
+    nationality: null,
+    maritalStatus: null,
+    residences: null,
     version: 1,
     ...fields,
   };

@@ -22,6 +22,9 @@ const amina: Applicant = {
   category: "Main Applicant",
   gender: "female",
   dateOfBirth: null,
+  nationality: null,
+  maritalStatus: null,
+  residences: null,
   version: 3,
 };
 const omar: Applicant = {

@@ -16,6 +16,9 @@ const amina: Applicant = {
   category: "Main Applicant",
   gender: "female",
   dateOfBirth: null,
+  nationality: null,
+  maritalStatus: null,
+  residences: null,
   version: 1,
 };
 const child: Applicant = { ...amina, id: 2, fullName: "", category: "Dependent Child" };
