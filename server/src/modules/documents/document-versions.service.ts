@@ -6,7 +6,6 @@ import type { Actor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { readTogether } from "#server/database/read-together.ts";
-import { documentReviews } from "#server/database/tables/document-reviews.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { visibleDocuments } from "./documents.policy.ts";
@@ -25,9 +24,9 @@ export async function listVersions(
     ) select e.id from earlier e where e.id is not null)`;
   const openRequest = sql<
     string | null
-  >`case when ${documents.reviewState} = 'changes_requested' then (
-    select r.public_text from ${documentReviews} r
-    where r.document_id = ${documents.id} and r.decision = 'changes_requested' and r.undone_at is null
+  >`case when documents.review_state = 'changes_requested' then (
+    select r.public_text from document_reviews r
+    where r.document_id = documents.id and r.decision = 'changes_requested' and r.undone_at is null
     order by r.id desc limit 1) end`;
   const [versions, isThere] = await readTogether((executor) =>
     Promise.all([
