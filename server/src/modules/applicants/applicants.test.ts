@@ -37,6 +37,9 @@ describe("the applicants of a case", () => {
     expect(saved).toEqual(
       family.map((person, index) => ({
         ...person,
+        nationality: null,
+        maritalStatus: null,
+        residences: null,
         id: saved[index]?.id,
         caseId: caseFile.id,
         version: 1,

@@ -5,23 +5,20 @@ import { documentsApi } from "contract/documents";
 import { reviewsApi } from "contract/reviews";
 import { searchApi } from "contract/search";
 import { runtime } from "#server/core/runtime.ts";
-import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
-import { type Actors, openActors } from "#testing/actors.ts";
+import type { Actors } from "#testing/actors.ts";
 import { eventsOf } from "#testing/case-records.ts";
-import { buildApplicant } from "#testing/factories/applicants.ts";
-import { buildCase } from "#testing/factories/cases.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 import { buildReview } from "#testing/factories/reviews.ts";
-import { samplePdf } from "#testing/sample-files.ts";
+import { openFamily, otherPdf, refusedUpload, send } from "#testing/sent-papers.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
 import { caseFullMessages } from "./case-quota.ts";
 
 const { upload, view, download, listAccessLog, rename, categorize, assign, approve, remove } =
   documentsApi;
-const { listVersions, setDates, create, undo, listOfDocument } = reviewsApi;
+const { listVersions, setDates, create, undo } = reviewsApi;
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -29,176 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-let size = 0;
-/** Of other content each time. */
-async function pdf(name = "scan.pdf") {
-  size += 1;
-  return { field: "files", name, bytes: await samplePdf(2000 + size) };
-}
-
-async function openFamily() {
-  const actors = await openActors(portal);
-  const caseId = actors.caseFile.id;
-  const main = await buildApplicant({ caseId, fullName: "Nadim" });
-  const spouse = await buildApplicant({
-    caseId,
-    position: 1,
-    category: "Spouse",
-    fullName: "Rima",
-  });
-  return { ...actors, main, spouse, params: { id: caseId } };
-}
-
-/** Sends files to the case; answers the first document. */
-async function send(person: TestClient, caseId: number, fields: Record<string, string>) {
-  const [document] = await person.call(upload, {
-    params: { id: caseId },
-    files: [await pdf()],
-    fields,
-  });
-  return document!;
-}
-
-const refusedUpload = async (
-  { person, status, files }: { person: TestClient; status: number; files?: number },
-  caseId: number,
-  fields: Record<string, string>,
-) => {
-  const sent = await Promise.all(Array.from({ length: files ?? 1 }, () => pdf()));
-  return person.refused(status, upload, { params: { id: caseId }, files: sent, fields });
-};
-
 const papersOf = async (person: TestClient, { caseFile }: Pick<Actors, "caseFile">) =>
   (await person.call(casesApi.get, { params: caseFile })).documents.map(({ id }) => id);
+
 const storedOf = (caseId: number) =>
   runtime.database.select().from(documents).where(eq(documents.caseId, caseId));
 
-async function askFor(caseId: number, more: Partial<typeof checklistDecisions.$inferInsert> = {}) {
-  const values = {
-    caseId,
-    title: "Sale contract",
-    category: "other" as const,
-    revision: 1,
-    ...more,
-  };
-  const [row] = await runtime.database.insert(checklistDecisions).values(values).returning();
-  return row!;
-}
-
-describe("uploading at a place", () => {
-  it("for a person stores name, category and person in one row, one event per file [W-CHK-053]", async () => {
-    const { client, params, spouse } = await openFamily();
-    const answer = await client.call(upload, {
-      params,
-      files: [await pdf("one.pdf"), await pdf("Spouse - two.pdf")],
-      fields: { category: "birth", assignedTo: String(spouse.id), country: "LBN" },
-    });
-    expect(answer).toMatchObject([
-      {
-        originalName: "Spouse - one.pdf",
-        category: "birth",
-        assignedTo: spouse.id,
-        country: "LBN",
-      },
-      { originalName: "Spouse - two.pdf" },
-    ]);
-    expect(await eventsOf(params.id)).toHaveLength(2);
-    const foreign = await buildApplicant();
-    const refusal = await refusedUpload({ person: client, status: 400 }, params.id, {
-      assignedTo: String(foreign.id),
-    });
-    expect(refusal.message).toBe("This applicant does not belong to the case");
-  });
-
-  it("for a paper asked by hand takes its type and person; one of another case is not there [W-CHK-054]", async () => {
-    const { client, params, spouse } = await openFamily();
-    const extra = await askFor(params.id, { applicantId: spouse.id });
-    const document = await send(client, params.id, {
-      category: "cv",
-      extraItemId: String(extra.id),
-    });
-    expect(document).toMatchObject({
-      category: "other",
-      assignedTo: spouse.id,
-      extraItemId: extra.id,
-    });
-    const hidden = await askFor(params.id, { category: "vanuatu-id" });
-    const foreign = await askFor((await buildCase()).id);
-    for (const { id } of [hidden, foreign]) {
-      const fields = { extraItemId: String(id) };
-      const refusal = await refusedUpload({ person: client, status: 404 }, params.id, fields);
-      expect(refusal.message).toBe("Item not found");
-    }
-  });
-
-  it("is never refused by a rule: a second birth certificate is stored [W-CHK-055]", async () => {
-    const { client, params, main } = await openFamily();
-    const fields = { category: "birth", assignedTo: String(main.id) };
-    for (let count = 0; count < 3; count += 1) await send(client, params.id, fields);
-    expect(await storedOf(params.id)).toHaveLength(3);
-  });
-
-  it("with the type alone leaves name and person as before [W-CHK-056]", async () => {
-    const { client, params } = await openFamily();
-    const document = await send(client, params.id, { category: "passport" });
-    expect(document).toMatchObject({
-      originalName: "scan.pdf",
-      category: "passport",
-      assignedTo: null,
-      reviewState: "waiting",
-      extraItemId: null,
-      replaces: null,
-    });
-    const [line] = await eventsOf(params.id);
-    expect(line?.metadata).toEqual({ documentId: document.id, category: "passport" });
-  });
-
-  it("gives the name its person's prefix once, whoever named the person [W-CHK-088]", async () => {
-    const { client, params, spouse } = await openFamily();
-    const extra = await askFor(params.id, { applicantId: spouse.id });
-    const first = await send(client, params.id, { extraItemId: String(extra.id) });
-    expect(first.originalName).toBe("Spouse - scan.pdf");
-    const next = await client.call(upload, {
-      params,
-      files: [await pdf("Spouse - again.pdf")],
-      fields: { replaces: String(first.id) },
-    });
-    expect(next[0]?.originalName).toBe("Spouse - again.pdf");
-    const alone = await openActors(portal);
-    const only = await buildApplicant({ caseId: alone.caseFile.id });
-    const fields = { assignedTo: String(only.id) };
-    const document = await send(alone.client, alone.caseFile.id, fields);
-    expect(document.originalName).toBe("Main - scan.pdf");
-  });
-
-  it("accepts at once what staff have looked at, with the desk's questions, all or nothing [W-REV-020]", async () => {
-    const { agent, client, params, main } = await openFamily();
-    const caseId = params.id;
-    const accepted = { accepted: "true" };
-    const byClient = await refusedUpload({ person: client, status: 400 }, caseId, accepted);
-    expect(byClient.message).toBe("Only staff can accept documents");
-    const unsorted = await refusedUpload({ person: agent, status: 400 }, caseId, accepted);
-    expect(unsorted.message).toBe("Choose a type and a person first");
-    const ofMain = { ...accepted, category: "passport", assignedTo: String(main.id) };
-    const undated = await refusedUpload({ person: agent, status: 400 }, caseId, ofMain);
-    expect(undated.message).toBe("Enter the date, or say that the document shows none");
-    expect(await storedOf(caseId)).toEqual([]);
-    const dated = await send(agent, caseId, { ...ofMain, expiresOn: "2036-01-01" });
-    const dateless = await send(agent, caseId, { ...ofMain, withoutDate: "true" });
-    expect([dated, dateless]).toMatchObject([
-      { reviewState: "accepted", isApproved: true, expiresOn: "2036-01-01" },
-      { reviewState: "accepted", isApproved: true, expiresOn: null },
-    ]);
-    for (const { id } of [dated, dateless])
-      expect(await agent.call(listOfDocument, { params: { id } })).toMatchObject([
-        { decision: "accepted", previousState: "waiting" },
-      ]);
-  });
-});
-
 /** Three versions of a birth certificate of the spouse. */
 async function openChain() {
-  const actors = await openFamily();
+  const actors = await openFamily(portal);
   const { client, params, spouse } = actors;
   const fields = { category: "birth", assignedTo: String(spouse.id), country: "ARE" };
   const first = await send(client, params.id, fields);
@@ -263,7 +99,7 @@ describe("a new version of a document", () => {
     const missing = { person: client, status: 404 };
     const other = await refusedUpload(missing, params.id, { replaces: String(foreign.id) });
     expect(other.message).toBe("Document not found");
-    const file = await pdf();
+    const file = await otherPdf();
     const [document] = await client.call(upload, { params, files: [file] });
     const same = await client.refused(409, upload, {
       params,
@@ -279,12 +115,14 @@ describe("a new version of a document", () => {
       [client, agent].map(async (person) =>
         person.send(upload, {
           params,
-          files: [await pdf()],
+          files: [await otherPdf()],
           fields: { replaces: String(third.id) },
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 400,
+    ]);
     const rows = await storedOf(params.id);
     expect(rows.filter(({ replaces }) => replaces === third.id)).toHaveLength(1);
   });
