@@ -7,6 +7,7 @@ import { automationApi } from "./automation.ts";
 import { bulkActionsApi } from "./bulk-actions.ts";
 import { caseListsApi } from "./case-lists.ts";
 import { casesApi } from "./cases.ts";
+import { checklistApi } from "./checklist.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
@@ -32,6 +33,7 @@ export const api = {
   cases: casesApi,
   caseLists: caseListsApi,
   applicants: applicantsApi,
+  checklist: checklistApi,
   documents: documentsApi,
   reviews: reviewsApi,
   rules: rulesApi,

@@ -17,6 +17,7 @@ import {
   Needle,
   someIds,
 } from "./list-query.ts";
+import { Readiness } from "./readiness.ts";
 
 export const MOST_PEOPLE_IN_ROW = 3;
 export const CASES_PER_PAGE = 50;
@@ -38,7 +39,8 @@ export const CaseRow = z.object({
   updatedAt: Timestamp,
   version: z.number(),
   unreadCount: z.number(),
-  readiness: z.null(),
+  /** Null until it has been derived for the first time. */
+  readiness: z.nullable(Readiness),
   needs: z.null(),
   /** The key of the group that it stands in; null without groups. */
   group: z.nullable(z.string()),
@@ -57,6 +59,8 @@ const filters = {
   program: z.optional(z.enum(programs, "Invalid program")),
   adviser: z.optional(Adviser),
   nationality: z.optional(requiredText("Invalid nationality", 100)),
+  /** What waits for staff: papers to be looked at or sorted, open questions, what is out of date or overdue. */
+  attention: z.optional(Flag("Invalid attention")),
   unread: z.optional(Flag("Invalid unread")),
   /** Day 1 is today, from the bureau's midnight on. */
   updatedWithin: z.optional(Days),
@@ -95,7 +99,8 @@ export const CaseCounts = z.object({
   /** All that this person may see, and how many of them in each status: whatever is searched. */
   total: z.number(),
   byStatus: z.record(z.enum(caseStatuses), z.number()),
-  attention: z.null(),
+  /** How many of all that is visible wait for staff; null for whoever is none. */
+  attention: z.nullable(z.number()),
   /** The code of the only case there is to see (D-048). */
   only: z.nullable(z.string()),
   /** What search and filters leave, and its groups; empty ones are absent. */

@@ -8,6 +8,7 @@ import { byCaseCode, endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, cents, Id, longText, oneLine, requiredText, Timestamp } from "./fields.ts";
 import { nationalities } from "./nationalities.ts";
+import { Readiness } from "./readiness.ts";
 
 export const caseGenders = ["Mr.", "Ms."] as const;
 export const MAX_APPLICANTS = 10;
@@ -36,8 +37,12 @@ export const CaseFile = z.object({
 });
 export type CaseFile = z.infer<typeof CaseFile>;
 
-/** The list carries the unread count, so that no card asks for its own. */
-export const ListedCase = z.extend(CaseFile, { unreadCount: z.number() });
+/** The list carries the unread count and the readiness, so that no card asks for its own. */
+export const ListedCase = z.extend(CaseFile, {
+  unreadCount: z.number(),
+  /** Null until it has been derived for the first time. */
+  readiness: z.nullable(Readiness),
+});
 export type ListedCase = z.infer<typeof ListedCase>;
 
 /** What this actor may do with this case; the web shows its buttons by it. */

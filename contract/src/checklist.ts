@@ -16,6 +16,7 @@ import { documentGroups } from "./document-categories.ts";
 import { byCaseCode, endpoint, FILE } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, CalendarDay, Id, IdInPath, longText, requiredText, Timestamp } from "./fields.ts";
+import { Readiness } from "./readiness.ts";
 import { pipelineStatuses } from "./rules.ts";
 
 export const MOST_EXTRA_ITEMS = 100;
@@ -24,26 +25,6 @@ export const MOST_NEXT_THINGS = 3;
 export const BIRTHDAY_NOTICE_DAYS = 90;
 
 const Day = z.nullable(z.string());
-
-/** Of whoever is no staff: everything but total, done and percent is null. */
-export const Readiness = z.object({
-  total: z.number(),
-  done: z.number(),
-  percent: z.nullable(z.number()),
-  missing: z.nullable(z.number()),
-  waiting: z.nullable(z.number()),
-  changesRequested: z.nullable(z.number()),
-  expired: z.nullable(z.number()),
-  expiring: z.nullable(z.number()),
-  undecided: z.nullable(z.number()),
-  waitingFiles: z.nullable(z.number()),
-  unsortedFiles: z.nullable(z.number()),
-  overdue: z.nullable(z.number()),
-  nextDueOn: Day,
-  worstValidity: z.nullable(z.enum(["ok", "expiring", "expired"])),
-  earliestValidUntil: Day,
-});
-export type Readiness = z.infer<typeof Readiness>;
 
 export const ItemDocument = z.object({
   id: z.number(),
@@ -135,7 +116,7 @@ export type Checklist = z.infer<typeof Checklist>;
 const DueOn = z.optional(z.nullable(CalendarDay));
 
 /** A field left out stays as it is. */
-export const DecideItemInput = z.strictObject({
+export const DecideItemInput = z.object({
   verdict: z.optional(z.nullable(z.enum(verdicts, "Invalid verdict"))),
   reason: z.optional(
     z.nullable(longText().check(z.maxLength(500, "Must be at most 500 characters"))),
@@ -148,7 +129,7 @@ const Title = requiredText("Title is required", 120);
 const Instruction = z.optional(
   z.nullable(longText().check(z.maxLength(1000, "Must be at most 1000 characters"))),
 );
-export const AddExtraItemInput = z.strictObject({
+export const AddExtraItemInput = z.object({
   title: Title,
   category: z._default(z.enum(askedCategories, "Invalid document category"), "other"),
   applicantId: z.optional(z.nullable(Id)),
@@ -157,14 +138,14 @@ export const AddExtraItemInput = z.strictObject({
 });
 export type AddExtraItemInput = z.input<typeof AddExtraItemInput>;
 
-export const UpdateExtraItemInput = z.strictObject({
+export const UpdateExtraItemInput = z.object({
   title: z.optional(Title),
   instruction: Instruction,
   dueOn: DueOn,
 });
 export type UpdateExtraItemInput = z.input<typeof UpdateExtraItemInput>;
 
-export const SubmissionInput = z.strictObject({ submissionOn: z.nullable(CalendarDay) });
+export const SubmissionInput = z.object({ submissionOn: z.nullable(CalendarDay) });
 
 const ByCode = z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) });
 const ByExtraId = z.object({ id: IdInPath, extraId: IdInPath });

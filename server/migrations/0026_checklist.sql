@@ -77,7 +77,7 @@ create table checklist_decisions (
   instruction text,
   due_on date,
   decided_by integer references users (id) on delete set null,
-  revision integer not null default nextval('checklist_decisions_revision'),
+  revision integer not null default 0,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   check ((rule_id is null) <> (title is null)),
@@ -90,16 +90,20 @@ create index checklist_decisions_case_id_idx on checklist_decisions (case_id);
 create index checklist_decisions_rule_id_idx on checklist_decisions (rule_id);
 create index checklist_decisions_applicant_id_idx on checklist_decisions (applicant_id);
 create index checklist_decisions_decided_by_idx on checklist_decisions (decided_by);
-create function number_checklist_decision() returns trigger language plpgsql as $$
+-- As the owner: the role that works has no rights in sequences.
+create function number_checklist_decision() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as $$
 begin
-  if to_jsonb(new) - 'updated_at' - 'revision' is distinct from to_jsonb(old) - 'updated_at' - 'revision' then
+  if tg_op = 'INSERT' then
+    new.revision := nextval('checklist_decisions_revision');
+  elsif to_jsonb(new) - 'updated_at' - 'revision' is distinct from to_jsonb(old) - 'updated_at' - 'revision' then
     new.revision := nextval('checklist_decisions_revision');
     new.updated_at := now();
   end if;
   return new;
 end
 $$;
-create trigger checklist_decisions_number before update on checklist_decisions
+create trigger checklist_decisions_number before insert or update on checklist_decisions
   for each row execute function number_checklist_decision();
 
 -- The papers there are were approved or wait; nothing else is known of them. A constant default writes no row anew.

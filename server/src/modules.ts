@@ -14,6 +14,7 @@ import { bulkActionsModule } from "#server/modules/bulk-actions/bulk-actions.mod
 import { casesModule } from "#server/modules/cases/cases.module.ts";
 import { defineErasure } from "#server/modules/cases/erasures.ts";
 import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
+import { defineReadinessFollower } from "#server/modules/checklist/followers.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
@@ -62,6 +63,7 @@ export function defineModules(): void {
     events = {},
     searched = {},
     reactions = [],
+    followsReadiness,
     erase,
   } of modules) {
     defineSubjects(subjects);
@@ -70,6 +72,7 @@ export function defineModules(): void {
     defineEvents(events);
     defineSearched(searched);
     for (const reaction of reactions) reactToEvents(reaction);
+    if (followsReadiness) defineReadinessFollower(followsReadiness);
     if (erase) defineErasure(erase);
   }
 }

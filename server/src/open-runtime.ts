@@ -29,7 +29,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
     const files = openStorages(config);
     const opened = openDatabase(place.address);
     const channels = openChannels(place.address);
-    const jobs = createJobs(place.address, log);
+    const jobs = createJobs(place.address, log, config.bureauZone);
     const clock = await openDatabaseClock(opened.pool);
     setRuntime({
       config,

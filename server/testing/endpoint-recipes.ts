@@ -12,6 +12,7 @@ import { automation } from "./recipes/automation.ts";
 import { bulkActions } from "./recipes/bulk-actions.ts";
 import { caseLists } from "./recipes/case-lists.ts";
 import { cases } from "./recipes/cases.ts";
+import { checklist } from "./recipes/checklist.ts";
 import { comments } from "./recipes/comments.ts";
 import { documents } from "./recipes/documents.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
@@ -34,6 +35,7 @@ export const recipes: Recipes = {
   bulkActions,
   caseLists,
   cases,
+  checklist,
   comments,
   documents,
   invoices,

@@ -63,7 +63,8 @@ export function makeStatementsCountable(): void {
   };
 }
 
-function watchStatements(heard: Heard): () => void {
+/** Each statement as it leaves; answers how to stop. */
+export function watchStatements(heard: Heard): () => void {
   listeners.add(heard);
   return () => listeners.delete(heard);
 }

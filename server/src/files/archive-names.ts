@@ -31,11 +31,21 @@ export function stageArchiveName(title: string, stage: string): string {
 
 /** D-073; also for a file name that comes from the client. */
 export function cleanArchiveName(raw: string): string {
+  return cleanOutgoingName(raw, ".zip");
+}
+
+/** By the same rule. */
+export function cleanPaperName(raw: string): string {
+  return cleanOutgoingName(raw, ".pdf");
+}
+
+function cleanOutgoingName(raw: string, ending: ".zip" | ".pdf"): string {
   const printable = cleanName(raw.replace(/\p{Cc}/gu, "_"), 10_000);
   const name = withoutOuterDots(printable.replace(forbiddenOnWindows, "_"));
-  const base = name.replace(/\.zip$/i, "") || "Documents";
-  const kept = cutText(base, MAX_ARCHIVE_CHARACTERS - ".zip".length, countCharacters);
-  return `${withoutOuterDots(kept)}.zip`;
+  const hasEnding = name.toLowerCase().endsWith(ending);
+  const base = (hasEnding ? name.slice(0, -ending.length) : name) || "Documents";
+  const kept = cutText(base, MAX_ARCHIVE_CHARACTERS - ending.length, countCharacters);
+  return `${withoutOuterDots(kept)}${ending}`;
 }
 
 function memberName(wanted: string): string {

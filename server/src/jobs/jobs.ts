@@ -3,6 +3,7 @@
  * inside the transaction whose change it follows, so it is neither lost nor done for a change that never happened.
  */
 import { PgBoss } from "pg-boss";
+import { USUAL_ZONE } from "contract/days";
 import type { Log } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { jobRuns } from "#server/core/service-meters.ts";
@@ -29,8 +30,12 @@ export type JobOptions = {
   expireInSeconds?: number;
   /** How many runs that are due are made at once. */
   mostTogether?: number;
+  /** At most one that was enqueued with the same `key` waits; while it runs, one more may. */
+  onePerKey?: true;
   /** Runs by the clock (cron, UTC) instead of being asked for. */
   schedule?: string;
+  /** The clock it runs by is the bureau's. */
+  inBureauZone?: true;
   /** Runs when the portal starts as well. */
   atStart?: true;
 };
@@ -41,6 +46,8 @@ const MOST_TOGETHER = 1000;
 export type EnqueueOptions = {
   /** Not before then, ISO 8601; or a length of time, as `10 seconds`. */
   startAfter?: string;
+  /** What it is about, for jobs of which one is enough (`onePerKey`). */
+  key?: string;
 };
 
 export type Job<Data extends object> = {
@@ -119,9 +126,10 @@ async function insertJobs(tx: Executor, due: readonly DueJob[]): Promise<void> {
     [...Map.groupBy(due, ({ name }) => name)].map(([name, ofQueue]) =>
       runtime.jobs.boss.insert(
         name,
-        ofQueue.map(({ data, startAfter }) => ({
+        ofQueue.map(({ data, startAfter, key }) => ({
           data,
           ...(startAfter === undefined ? {} : { startAfter }),
+          ...(key === undefined ? {} : { singletonKey: key }),
         })),
         { db },
       ),
@@ -133,7 +141,8 @@ export function definedJobs(): Job<never>[] {
   return [...jobsByName.values()];
 }
 
-export function createJobs(address: DatabaseAddress, log: Log): Jobs {
+/** `zone` is the bureau's, for what runs by its clock. */
+export function createJobs(address: DatabaseAddress, log: Log, zone = USUAL_ZONE): Jobs {
   const boss = new PgBoss({
     ...address,
     application_name: "portal jobs",
@@ -148,7 +157,7 @@ export function createJobs(address: DatabaseAddress, log: Log): Jobs {
   return {
     boss,
     open: () => openQueues(boss),
-    work: () => startWorkers(boss, log),
+    work: () => startWorkers(boss, log, zone),
     close: () => boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS }),
   };
 }
@@ -167,11 +176,11 @@ async function openQueues(boss: PgBoss): Promise<void> {
       deleteAfterSeconds: 86_400,
     };
     if (known.has(name)) await boss.updateQueue(name, queue);
-    else await boss.createQueue(name, queue);
+    else await boss.createQueue(name, { ...queue, ...(options.onePerKey && { policy: "short" }) });
   }
 }
 
-async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
+async function startWorkers(boss: PgBoss, log: Log, zone: string): Promise<void> {
   for (const job of definedJobs()) {
     const options = {
       localConcurrency: job.options.concurrency ?? 1,
@@ -189,7 +198,9 @@ async function startWorkers(boss: PgBoss, log: Log): Promise<void> {
         throw error;
       }
     });
-    if (job.options.schedule !== undefined) await boss.schedule(job.name, job.options.schedule);
+    const { schedule, inBureauZone } = job.options;
+    const tz = inBureauZone ? zone : "UTC";
+    if (schedule !== undefined) await boss.schedule(job.name, schedule, null, { tz });
     if (job.options.atStart) await boss.send(job.name, {});
   }
 }

@@ -7,6 +7,7 @@ import type { Reaction } from "#server/events/record.ts";
 import type { SearchedDefinitions } from "#server/events/searched-records.ts";
 import type { FileKindDefinitions } from "#server/files/kinds.ts";
 import type { Erasure } from "#server/modules/cases/erasures.ts";
+import type { ReadinessFollower } from "#server/modules/checklist/followers.ts";
 
 export type Module = {
   /** Binds its endpoints of the contract to its services. */
@@ -25,6 +26,8 @@ export type Module = {
   searched?: SearchedDefinitions;
   /** What it does in the transaction of any change, its own or another module's. */
   reactions?: readonly Reaction[];
+  /** What it does when the papers of cases are found to be more or fewer. */
+  followsReadiness?: ReadinessFollower;
   /** What of a closed case goes when the years of keeping it have ended (security.md 5.6). */
   erase?: Erasure;
 };

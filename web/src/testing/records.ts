@@ -23,6 +23,7 @@ export function buildCase(fields: Partial<ListedCase> = {}): ListedCase {
     updatedAt: "2026-01-01T08:00:00.000Z",
     version: 1,
     unreadCount: 0,
+    readiness: null,
     ...fields,
   };
 }

@@ -18,7 +18,7 @@ const queries = {
 } satisfies CaseQueryDefinitions;
 
 const events = {
-  "applicants.saved": { refreshes: ["applicants", "detail", "list"] },
+  "applicants.saved": { refreshes: ["applicants", "detail", "list", "checklist"] },
 } satisfies EventDefinitions;
 
 type Queries = typeof queries;

@@ -5,9 +5,11 @@ import { statusPosition } from "contract/case-order";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
 import { addDays } from "contract/days";
 import { fold } from "contract/fold";
-import { hasFullAccess, type SignedInActor } from "#server/core/actor.ts";
+import { hasFullAccess, isStaff, type SignedInActor } from "#server/core/actor.ts";
+import { staffOnly } from "#server/core/errors.ts";
 import { bureauToday, startOfBureauDay } from "#server/database/bureau-clock.ts";
 import { patternOf } from "#server/database/needle.ts";
+import { needsAttention } from "./listed-readiness.ts";
 
 export type CaseFilters = Omit<CaseCountsQuery, "groupBy" | "after">;
 
@@ -19,13 +21,16 @@ export function visibleRows(actor: SignedInActor): SQL[] {
 
 /** Every one of them has to hold. */
 export function conditionsOf(actor: SignedInActor, filters: CaseFilters): SQL[] {
-  const { q, status, program, adviser, nationality, unread, updatedWithin, untouchedFor } = filters;
+  const { q, status, program, adviser, nationality, attention } = filters;
+  const { unread, updatedWithin, untouchedFor } = filters;
+  if (attention !== undefined && !isStaff(actor)) throw staffOnly();
   const conditions: (SQL | null)[] = [
     q === undefined ? null : contains(q),
     status === undefined ? null : hasStatus(status.map(statusPosition)),
     program === undefined ? null : sql`r.program = ${program}`,
     adviser === undefined ? null : isAssigned(isPerson(adviser, actor)),
     nationality === undefined ? null : sql`r.nationality = ${nationality}`,
+    attention === undefined ? null : needsAttention,
     unread === undefined ? null : hasUnread(actor.id),
     updatedWithin === undefined ? null : sql`r.updated_at >= ${daysAgo(updatedWithin)}`,
     untouchedFor === undefined ? null : sql`r.updated_at < ${daysAgo(untouchedFor)}`,

@@ -4,11 +4,14 @@ import type { CaseRow } from "contract/case-lists";
 import type { CaseGrouping, CaseOrder } from "contract/case-order";
 import type { AssignedUser, Program } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
+import type { Readiness } from "contract/readiness";
+import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
 import { orderBy, rangesAfter, where } from "#server/database/keyset.ts";
 import { plannedAnew } from "#server/database/statement-names.ts";
 import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
+import { needsAttention, readinessFor, readinessJson } from "./listed-readiness.ts";
 
 export type PageReading = {
   order: CaseOrder;
@@ -27,7 +30,7 @@ export type ReadRow = { row: CaseRow; place: CasePlace };
  * Planned anew for its values where there are any: which index serves a needle depends on how often it occurs. The
  * beginning of the whole list, which everybody looks at first, is prepared.
  */
-export async function selectPage(readerId: number, reading: PageReading): Promise<ReadRow[]> {
+export async function selectPage(reader: SignedInActor, reading: PageReading): Promise<ReadRow[]> {
   const { order, conditions, branches, after, skip, limit } = reading;
   const parts = partsOf(order);
   const ranges =
@@ -54,33 +57,42 @@ export async function selectPage(readerId: number, reading: PageReading): Promis
       select * from (${sql.join(pieces, sql` union all `)}) r
       order by ${ordered} offset ${skip} limit ${most}
     )
-    ${selectShown(readerId, order.groupBy)}
+    ${selectShown(reader.id, order.groupBy)}
     from page p join case_rows r on r.case_id = p.case_id join cases c on c.id = p.case_id
+    left join case_readiness k on k.case_id = p.case_id
     order by ${ordered}`);
-  return rows.map((row) => readRow(row, order.groupBy));
+  return rows.map((row) => readRow(reader, row, order.groupBy));
 }
 
 export async function selectRows(
-  readerId: number,
+  reader: SignedInActor,
   { conditions, groupBy }: { conditions: readonly SQL[]; groupBy: CaseGrouping },
 ): Promise<CaseRow[]> {
   const { rows } = await runtime.database.execute<StoredRow>(sql`
-    ${selectShown(readerId, groupBy)}
+    ${selectShown(reader.id, groupBy)}
     from case_rows r join cases c on c.id = r.case_id
+    left join case_readiness k on k.case_id = r.case_id
     ${where(conditions)} order by r.updated_at desc, r.case_id desc`);
-  return rows.map((row) => readRow(row, groupBy).row);
+  return rows.map((row) => readRow(reader, row, groupBy).row);
 }
 
-type StatusCount = { statusPosition: number; count: number; code: string; unkeyed: number };
+type StatusCount = {
+  statusPosition: number;
+  count: number;
+  code: string;
+  attention: number;
+  unkeyed: number;
+};
 
 /** Of all that is visible; `code` is that of one of them. */
 export async function countByStatus(visible: readonly SQL[]): Promise<StatusCount[]> {
   const { rows } = await runtime.database.execute<StatusCount>(sql`
     with counted as (
-      select r.status_position, count(*)::integer as count, min(r.case_id) as sample
+      select r.status_position, count(*)::integer as count, min(r.case_id) as sample,
+        count(*) filter (where ${needsAttention})::integer as attention
       from case_rows r ${where(visible)} group by r.status_position
     )
-    select counted.status_position as "statusPosition", counted.count, c.case_id as code,
+    select counted.status_position as "statusPosition", counted.count, c.case_id as code, counted.attention,
       (select count(*)::integer from case_rows where search_key is null) as unkeyed
     from counted join cases c on c.id = counted.sample
     order by counted.status_position`);
@@ -139,6 +151,7 @@ type StoredRow = {
   updatedAt: string;
   version: number;
   unreadCount: number;
+  readiness: Readiness | null;
   group: string | number | null;
   statusPosition: number;
   applicantsGroup: number;
@@ -152,11 +165,12 @@ function selectShown(readerId: number, groupBy: CaseGrouping): SQL {
       r.updated_at as "updatedAt", c.revision as version,
       coalesce((select unread from unread_counts where user_id = ${readerId} and case_id = r.case_id), 0)
         as "unreadCount",
+      ${readinessJson} as readiness,
       ${groupColumnOf(groupBy)} as "group", r.status_position as "statusPosition",
       r.applicants_group as "applicantsGroup"`;
 }
 
-function readRow(stored: StoredRow, groupBy: CaseGrouping): ReadRow {
+function readRow(reader: SignedInActor, stored: StoredRow, groupBy: CaseGrouping): ReadRow {
   const { id, caseId, title, status, nationality, numberOfApplicants, version, unreadCount } =
     stored;
   const updatedAt = readInstant(stored.updatedAt);
@@ -174,7 +188,7 @@ function readRow(stored: StoredRow, groupBy: CaseGrouping): ReadRow {
       updatedAt,
       version,
       unreadCount,
-      readiness: null,
+      readiness: stored.readiness && readinessFor(reader, stored.readiness),
       needs: null,
       group: groupKeyOf(stored, groupBy),
     },

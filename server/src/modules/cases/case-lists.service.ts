@@ -18,7 +18,7 @@ import {
   UNASSIGNED_LABEL,
 } from "contract/case-order";
 import { caseStatuses, type CaseStatus } from "contract/case-status";
-import type { SignedInActor } from "#server/core/actor.ts";
+import { isStaff, type SignedInActor } from "#server/core/actor.ts";
 import { writeCursor } from "#server/http/cursor.ts";
 import { branchesOf, conditionsOf, visibleRows } from "./case-list.filters.ts";
 import { readGroup, readPlace, startsAt, writePlace } from "./case-list.order.ts";
@@ -34,7 +34,7 @@ import { searchKeys } from "./case-rows.jobs.ts";
 export async function page(actor: SignedInActor, query: CasePageQuery): Promise<CasePage> {
   const { groupBy, sort, order, from, after, skip, limit, q, ...filters } = query;
   const start = from === undefined ? [] : [startsAt(from, { groupBy, sort, order })];
-  const read = await selectPage(actor.id, {
+  const read = await selectPage(actor, {
     order: { groupBy, sort, order },
     conditions: [...visibleRows(actor), ...conditionsOf(actor, filters), ...start],
     branches: branchesOf(q),
@@ -71,7 +71,7 @@ export async function counts(actor: SignedInActor, query: CaseCountsQuery): Prom
   return {
     total,
     byStatus: byStatusOf(statuses),
-    attention: null,
+    attention: isStaff(actor) ? statuses.reduce((sum, { attention }) => sum + attention, 0) : null,
     only: total === 1 ? (statuses[0]?.code ?? null) : null,
     found: groups[0]?.found ?? 0,
     groups: told.slice(0, limit).map((group) => groupOf(group, groupBy)),
@@ -85,7 +85,7 @@ export function rows(
   { ids, groupBy }: z.output<typeof CaseRowsQuery>,
 ): Promise<CaseRow[]> {
   const wanted = sql`r.case_id = any(${sql.param(ids)}::integer[])`;
-  return selectRows(actor.id, { conditions: [wanted, ...visibleRows(actor)], groupBy });
+  return selectRows(actor, { conditions: [wanted, ...visibleRows(actor)], groupBy });
 }
 
 function byStatusOf(counted: readonly { statusPosition: number; count: number }[]) {

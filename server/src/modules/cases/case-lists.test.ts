@@ -85,7 +85,8 @@ describe("pages of cases", () => {
     ])
       expect(await refused({ after })).toBe("Invalid cursor");
     expect(await refused({ after: next ?? "", groupBy: "agents" })).toBe("Invalid cursor");
-    expect(await refused({ attention: "true" })).toBe("Unknown filter: attention");
+    expect(await refused({ attention: "1" })).toBe("Invalid attention");
+    expect(await refused({ waiting: "true" })).toBe("Unknown filter: waiting");
     expect(await refused({ unread: "1" })).toBe("Invalid unread");
     expect(await refused({ status: "courier,gone" })).toBe("Invalid status");
     expect(await refused({ adviser: "x" })).toBe("Invalid adviser");

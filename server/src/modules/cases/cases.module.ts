@@ -5,6 +5,7 @@ import { pathOf } from "contract/endpoint";
 import { MAX_ID } from "contract/fields";
 import type { PathParams } from "#server/auth/subjects.ts";
 import { runtime } from "#server/core/runtime.ts";
+import type { Transaction } from "#server/database/connection.ts";
 import { UNNAMED } from "#server/database/prepared.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseRows } from "#server/database/tables/case-rows.ts";
@@ -12,7 +13,9 @@ import { caseStatusHistory } from "#server/database/tables/case-status-history.t
 import { cases } from "#server/database/tables/cases.ts";
 import { erasureNotices } from "#server/database/tables/erasure-notices.ts";
 import { staleNames } from "#server/database/tables/stale-names.ts";
+import { announceSeen } from "#server/events/announce.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
+import type { DerivedReadiness } from "#server/modules/checklist/followers.ts";
 import type { Module } from "#server/modules/module.ts";
 import { nameOf, preparedForActor } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
@@ -29,12 +32,13 @@ const events = {
     refreshes: ["list", "detail"],
     webhook: { type: "case_creation", event: "case_created" },
   },
-  "case.updated": { refreshes: ["list", "detail", "applicants", "invoices"] },
+  "case.updated": { refreshes: ["list", "detail", "applicants", "invoices", "checklist"] },
   "case.statusChanged": {
-    refreshes: ["list", "detail"],
+    refreshes: ["list", "detail", "checklist"],
     webhook: { type: "status_change", event: "status_changed" },
   },
   "case.assigned": { refreshes: ["list", "detail"] },
+  "case.submissionSet": { refreshes: ["list", "detail", "checklist"] },
 } satisfies EventDefinitions;
 
 type Queries = typeof queries;
@@ -55,6 +59,7 @@ export const casesModule: Module = {
   events,
   searched: { case: searchedCases },
   reactions: [keepSearchKey],
+  followsReadiness: tellRows,
   subjects: {
     case: {
       async find(actor, params) {
@@ -82,6 +87,12 @@ const caseNamed = (isNamed: SQL) =>
 const caseByNumber = caseNamed(eq(cases.id, sql.placeholder("number")));
 /** The text code ignores case (D-040). */
 const caseByCode = caseNamed(sql`lower(${cases.caseId}) = lower(${sql.placeholder("code")})`);
+
+/** The row of the list shows other figures, and stays where it is. */
+async function tellRows(tx: Transaction, derived: readonly DerivedReadiness[]): Promise<void> {
+  for (const { caseFile } of derived)
+    await announceSeen(tx, { case: caseFile, refreshes: ["list"], row: "row" });
+}
 
 /** `{ id }` or `{ caseId }` of a path. A `{ reference }` is either: a code never consists of digits alone (D-042). */
 function readName(params: PathParams): { code: string } | { number: number } {

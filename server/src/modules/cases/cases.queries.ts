@@ -8,14 +8,16 @@ import type { Executor } from "#server/database/connection.ts";
 import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { GATHER_MS, RequestCoalescer } from "#server/database/request-coalescer.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
+import { caseReadiness } from "#server/database/tables/case-readiness.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { nameOf, preparedForActor, visibleCases } from "./cases.policy.ts";
+import { readinessColumns, readinessFor } from "./listed-readiness.ts";
 
 const lists = new RequestCoalescer<ListedCase[]>(GATHER_MS);
-const bureauLists = new RequestCoalescer<CaseFile[]>(0);
+const bureauLists = new RequestCoalescer<ReadyCase[]>(0);
 
 /** Last changed first; the number decides between cases changed in the same moment. */
 export function selectVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
@@ -28,7 +30,7 @@ async function readVisibleCases(actor: SignedInActor): Promise<ListedCase[]> {
     scope === undefined ? bureauLists.ask("all", selectEveryCaseFile) : selectCaseFiles(scope),
     readUnreadCounts(eq(unreadCounts.userId, actor.id)),
   ]);
-  return files.map((file) => ({ ...file, unreadCount: unread.get(file.id) ?? 0 }));
+  return files.map((file) => listedFor(actor, file, unread));
 }
 
 /** These cases, in their order, as far as he still sees them. */
@@ -49,25 +51,41 @@ export async function selectNamedCases(
   const byId = new Map(files.map((file) => [file.id, file]));
   return ids.flatMap((id) => {
     const file = byId.get(id);
-    return file ? [{ ...file, unreadCount: unread.get(id) ?? 0 }] : [];
+    return file ? [listedFor(actor, file, unread)] : [];
   });
 }
 
-async function selectCaseFiles(scope: SQL | undefined): Promise<CaseFile[]> {
+type ReadyCase = Omit<ListedCase, "unreadCount">;
+
+function listedFor(
+  actor: SignedInActor,
+  file: ReadyCase,
+  unread: ReadonlyMap<number, number>,
+): ListedCase {
+  return {
+    ...file,
+    unreadCount: unread.get(file.id) ?? 0,
+    readiness: file.readiness && readinessFor(actor, file.readiness),
+  };
+}
+
+async function selectCaseFiles(scope: SQL | undefined): Promise<ReadyCase[]> {
   const [rows, assigned] = await Promise.all([
-    selectCases(runtime.database, scope),
+    selectReadyCases(runtime.database, scope),
     selectAssigned(runtime.database, scope),
   ]);
   return withPeople(rows, assigned);
 }
 
-const everyCase = prepared((database) => selectCases(database, undefined).prepare("every_case"));
+const everyCase = prepared((database) =>
+  selectReadyCases(database, undefined).prepare("every_case"),
+);
 const everyAssignment = prepared((database) =>
   selectAssigned(database, undefined).prepare("every_assignment"),
 );
 
 /** What every open screen of the bureau asks for after each change. */
-async function selectEveryCaseFile(): Promise<CaseFile[]> {
+async function selectEveryCaseFile(): Promise<ReadyCase[]> {
   const [rows, assigned] = await Promise.all([everyCase().execute(), everyAssignment().execute()]);
   return withPeople(rows, assigned);
 }
@@ -127,16 +145,28 @@ const {
   ...answeredColumns
 } = getTableColumns(cases);
 
+const fileColumns = {
+  ...answeredColumns,
+  version,
+  createdByName: sql<string | null>`coalesce(
+    nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''),
+    ${users.email}
+  )`,
+};
+
+function selectReadyCases(executor: Executor, scope: SQL | undefined) {
+  return executor
+    .select({ ...fileColumns, readiness: readinessColumns })
+    .from(cases)
+    .leftJoin(users, eq(users.id, cases.createdBy))
+    .leftJoin(caseReadiness, eq(caseReadiness.caseId, cases.id))
+    .where(scope)
+    .orderBy(desc(cases.updatedAt), desc(cases.id));
+}
+
 function selectCases(executor: Executor, scope: SQL | undefined) {
   return executor
-    .select({
-      ...answeredColumns,
-      version,
-      createdByName: sql<string | null>`coalesce(
-        nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''),
-        ${users.email}
-      )`,
-    })
+    .select(fileColumns)
     .from(cases)
     .leftJoin(users, eq(users.id, cases.createdBy))
     .where(scope)

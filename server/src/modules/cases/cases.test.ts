@@ -72,6 +72,7 @@ describe("the list of cases", () => {
       updatedAt: caseFile.updatedAt,
       version: 1,
       unreadCount: 0,
+      readiness: null,
     });
   });
 

@@ -3,5 +3,6 @@ import { writeSearchKeys } from "./search-keys.ts";
 
 /** In the transaction of the change: found by the new texts from its answer on. */
 export const keepSearchKey: Reaction = async (tx, _actor, event) => {
-  if (event.name.startsWith("case.")) await writeSearchKeys(tx, [event.case.id]);
+  const isInKey = event.name.startsWith("case.") && event.name !== "case.submissionSet";
+  if (isInKey) await writeSearchKeys(tx, [event.case.id]);
 };

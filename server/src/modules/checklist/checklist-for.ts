@@ -1,7 +1,8 @@
 /** The checklist as an answer: what who asks may know of it. */
-import type { Checklist, ChecklistItem, Readiness } from "contract/checklist";
+import type { Checklist, ChecklistItem } from "contract/checklist";
 import { type ItemReason, missingFacts } from "contract/checklist-parts";
 import { isAdminCategory } from "contract/document-categories";
+import { figureAlone, type Readiness } from "contract/readiness";
 import type { DerivedChecklist } from "./checklist-of.ts";
 import { nextThings, type ReadinessFigures } from "./readiness.ts";
 
@@ -43,22 +44,5 @@ export function itemFor(item: ChecklistItem, { isStaff }: Audience): ChecklistIt
 
 export function readinessFor(figures: ReadinessFigures, { isStaff }: Audience): Readiness {
   const { clientOpen: _open, clientOverdue: _overdue, ...readiness } = figures;
-  if (isStaff) return readiness;
-  const { total, done, percent } = readiness;
-  return { ...nothing, total, done, percent };
+  return isStaff ? readiness : figureAlone(readiness);
 }
-
-const nothing = {
-  missing: null,
-  waiting: null,
-  changesRequested: null,
-  expired: null,
-  expiring: null,
-  undecided: null,
-  waitingFiles: null,
-  unsortedFiles: null,
-  overdue: null,
-  nextDueOn: null,
-  worstValidity: null,
-  earliestValidUntil: null,
-} satisfies Omit<Readiness, "total" | "done" | "percent">;

@@ -16,19 +16,19 @@ const queries = {
 
 const events = {
   "document.uploaded": {
-    refreshes: ["list", "detail", "reviews"],
+    refreshes: ["list", "detail", "reviews", "checklist"],
     webhook: { type: "document_upload", event: "document_uploaded" },
   },
-  "document.updated": { refreshes: ["list", "detail", "reviews"] },
+  "document.updated": { refreshes: ["list", "detail", "reviews", "checklist"] },
   "document.reviewed": {
-    refreshes: ["list", "detail", "reviews"],
+    refreshes: ["list", "detail", "reviews", "checklist"],
     webhook: { type: "document_upload" },
   },
   "document.reviewUndone": {
-    refreshes: ["list", "detail", "reviews"],
+    refreshes: ["list", "detail", "reviews", "checklist"],
     webhook: { type: "document_upload", event: "document_review_undone" },
   },
-  "document.removed": { refreshes: ["list", "detail", "reviews"] },
+  "document.removed": { refreshes: ["list", "detail", "reviews", "checklist"] },
   "document.downloaded": { refreshes: [] },
 } satisfies EventDefinitions;
 

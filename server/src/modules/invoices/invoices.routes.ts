@@ -3,9 +3,9 @@ import { invoiceListsApi } from "contract/invoice-lists";
 import { invoicesApi } from "contract/invoices";
 import { accessContextOf } from "#server/files/access-context.ts";
 import { sendElsewhere } from "#server/files/elsewhere.ts";
-import { contentDisposition } from "#server/files/names.ts";
 import { openByName } from "#server/files/open-by-name.ts";
-import { fileHeaders, sendFile } from "#server/files/serve.ts";
+import { sendDrawn } from "#server/files/papers/send-drawn.ts";
+import { sendFile } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
 import * as downloads from "./invoice-downloads.service.ts";
 import * as files from "./invoice-files.service.ts";
@@ -86,10 +86,6 @@ async function sendPaper(reply: FastifyReply, paper: downloads.Paper): Promise<v
       await sendElsewhere(reply, paper.address);
       return;
     case "drawn":
-      await reply
-        .headers(fileHeaders)
-        .header("content-type", "application/pdf")
-        .header("content-disposition", contentDisposition("attachment", paper.name))
-        .send(reply.request.method === "HEAD" ? "" : await drawInvoice(paper.invoice));
+      await sendDrawn(reply, { name: paper.name, draw: () => drawInvoice(paper.invoice) });
   }
 }

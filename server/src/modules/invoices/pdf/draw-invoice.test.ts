@@ -3,13 +3,11 @@ import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { drawSheet } from "./draw-invoice.ts";
-import { loadFonts, printable } from "./fonts.ts";
 import { type InvoiceSheet, moneyText } from "./invoice-sheet.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
   portal = await openTestApp();
-  await loadFonts();
 });
 afterAll(() => portal.close());
 
@@ -72,26 +70,6 @@ describe("a drawn invoice", () => {
     await Promise.all(Array.from({ length: 8 }, () => drawSheet(sheet)));
     clearInterval(counting);
     expect(turns).toBeGreaterThan(3);
-  });
-});
-
-describe("the letters on paper", () => {
-  it.each([
-    ["Latin", "Zoë Müller-Łuczak, 100% – “quoted” €"],
-    ["Turkish", "Ğökçe Şen, İstanbul, ığüşöç"],
-    ["Polish", "Wałęsa Żółć Ćma Świętosława"],
-    ["Vietnamese", "Nguyễn Thị Hạnh"],
-    ["Cyrillic", "Тимур Їжакевич, Өмірзақ Әлібек"],
-    ["Greek", "Παπαδόπουλος"],
-    ["Arabic", "السيد محمد (١٢٣)"],
-  ])("are as they were typed in %s", (_script, typed) => {
-    expect(printable(typed)).toBe(typed);
-  });
-
-  it("lose a mark that no font has, and are never taken for others", () => {
-    expect(printable("Ṩen ǟ")).toBe("Sen a");
-    expect(printable("Тимур 林 🎉")).toBe("Тимур ? ?");
-    expect(printable("two\nlines")).toBe("two\nlines");
   });
 });
 

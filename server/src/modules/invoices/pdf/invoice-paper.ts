@@ -1,17 +1,9 @@
-/** How an invoice looks on A4. Built with createElement: Node runs TypeScript as it is, but no JSX. */
-import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { type ComponentProps, createElement, type ReactElement } from "react";
+/** How an invoice looks on A4. */
+import { StyleSheet } from "@react-pdf/renderer";
+import type { ReactElement } from "react";
 import type { InvoiceStatus } from "contract/invoices";
-import { families, printable } from "./fonts.ts";
+import { box, ink, letter, words } from "#server/files/papers/letterhead.ts";
 import type { InvoiceSheet } from "./invoice-sheet.ts";
-
-const ink = {
-  petrol: "#0a4454",
-  brass: "#8a6a2f",
-  text: "#172126",
-  muted: "#5a676d",
-  line: "#d9e0e3",
-};
 
 /** The colours that the specification gives the statuses (I:168), dark enough to be printed. */
 const statusInk: Record<InvoiceStatus, { text: string; ground: string }> = {
@@ -23,20 +15,6 @@ const statusInk: Record<InvoiceStatus, { text: string; ground: string }> = {
 };
 
 const styles = StyleSheet.create({
-  page: {
-    padding: "46 54 64",
-    fontFamily: families,
-    fontSize: 10,
-    lineHeight: 1.45,
-    color: ink.text,
-  },
-  head: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-end" },
-  bureau: { width: "60%", fontSize: 19, fontWeight: 600, color: ink.petrol, lineHeight: 1.2 },
-  name: { alignItems: "flex-end" },
-  word: { fontSize: 10, letterSpacing: 3, color: ink.muted, textAlign: "right" },
-  code: { fontSize: 15, fontWeight: 600, textAlign: "right", lineHeight: 1.3 },
-  rule: { height: 2, backgroundColor: ink.petrol, marginTop: 12 },
-  brassRule: { height: 1, width: 72, backgroundColor: ink.brass, marginTop: 2 },
   parties: { flexDirection: "row", justifyContent: "space-between", marginTop: 30 },
   party: { width: "54%" },
   facts: { width: "40%" },
@@ -71,47 +49,21 @@ const styles = StyleSheet.create({
     color: "#ffffff",
   },
   totalAmount: { fontSize: 14, fontWeight: 600, lineHeight: 1.2 },
-  foot: {
-    position: "absolute",
-    left: 54,
-    right: 54,
-    bottom: 32,
-    paddingTop: 8,
-    borderTop: `1 solid ${ink.line}`,
-    flexDirection: "row",
-    justifyContent: "space-between",
-    fontSize: 8,
-    color: ink.muted,
-  },
 });
 
-type Style = ComponentProps<typeof View>["style"];
-
-export function invoicePaper(sheet: InvoiceSheet) {
+export function paper(sheet: InvoiceSheet) {
   const title = `Invoice ${sheet.code}`;
-  return createElement(
-    Document,
-    { title, author: sheet.bureauName, language: "en" },
-    createElement(
-      Page,
-      { size: "A4", style: styles.page },
-      head(sheet),
-      box(styles.rule),
-      box(styles.brassRule),
-      parties(sheet),
-      tableHead(),
-      tableRow(sheet),
-      sums(sheet),
-      foot(sheet),
-    ),
-  );
-}
-
-function head(sheet: InvoiceSheet): ReactElement {
-  return box(
-    styles.head,
-    words(sheet.bureauName, styles.bureau),
-    box(styles.name, words("INVOICE", styles.word), words(sheet.code, styles.code)),
+  return letter(
+    {
+      bureauName: sheet.bureauName,
+      title,
+      name: { word: "INVOICE", code: sheet.code },
+      foot: { left: sheet.bureauName, right: words(title) },
+    },
+    parties(sheet),
+    tableHead(),
+    tableRow(sheet),
+    sums(sheet),
   );
 }
 
@@ -166,16 +118,4 @@ function sums(sheet: InvoiceSheet): ReactElement {
     box(styles.sum, words("Rate", styles.factName), words(sheet.rate)),
     box(styles.total, words("Total"), words(sheet.total, styles.totalAmount)),
   );
-}
-
-function foot(sheet: InvoiceSheet): ReactElement {
-  return box(styles.foot, words(sheet.bureauName), words(`Invoice ${sheet.code}`));
-}
-
-function box(style: Style, ...children: ReactElement[]): ReactElement {
-  return createElement(View, { style }, ...children);
-}
-
-function words(text: string, style?: Style): ReactElement {
-  return createElement(Text, { style }, printable(text));
 }

@@ -1,0 +1,91 @@
+/** What every paper of the bureau has: its colours, its typeface, its head and its foot. Node runs no JSX, so `createElement`. */
+import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { type ComponentProps, createElement, type ReactElement } from "react";
+import { families, printable } from "./fonts.ts";
+
+export const ink = {
+  petrol: "#0a4454",
+  brass: "#8a6a2f",
+  text: "#172126",
+  muted: "#5a676d",
+  line: "#d9e0e3",
+};
+
+const styles = StyleSheet.create({
+  page: {
+    padding: "46 54 64",
+    fontFamily: families,
+    fontSize: 10,
+    lineHeight: 1.45,
+    color: ink.text,
+  },
+  head: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-end" },
+  bureau: { width: "60%", fontSize: 19, fontWeight: 600, color: ink.petrol, lineHeight: 1.2 },
+  name: { alignItems: "flex-end" },
+  word: { fontSize: 10, letterSpacing: 3, color: ink.muted, textAlign: "right" },
+  code: { fontSize: 15, fontWeight: 600, textAlign: "right", lineHeight: 1.3 },
+  rule: { height: 2, backgroundColor: ink.petrol, marginTop: 12 },
+  brassRule: { height: 1, width: 72, backgroundColor: ink.brass, marginTop: 2 },
+  foot: {
+    position: "absolute",
+    left: 54,
+    right: 54,
+    bottom: 32,
+    paddingTop: 8,
+    borderTop: `1 solid ${ink.line}`,
+    flexDirection: "row",
+    justifyContent: "space-between",
+    fontSize: 8,
+    color: ink.muted,
+  },
+});
+
+type Style = ComponentProps<typeof View>["style"];
+type Letter = {
+  bureauName: string;
+  title: string;
+  /** On the right of the head: what it is, and which one. */
+  name: { word: string; code: string };
+  foot: { left: string; right: ReactElement };
+};
+
+export function letter({ bureauName, title, name, foot }: Letter, ...content: ReactElement[]) {
+  const head = box(
+    styles.head,
+    words(bureauName, styles.bureau),
+    box(styles.name, words(name.word, styles.word), words(name.code, styles.code)),
+  );
+  return createElement(
+    Document,
+    { title, author: bureauName, language: "en" },
+    createElement(
+      Page,
+      { size: "A4", style: styles.page },
+      head,
+      box(styles.rule),
+      box(styles.brassRule),
+      ...content,
+      createElement(View, { style: styles.foot, fixed: true }, words(foot.left), foot.right),
+    ),
+  );
+}
+
+/** 'Page 2 of 3'. */
+export function pageNumber(): ReactElement {
+  return createElement(Text, {
+    render: ({ pageNumber: page, totalPages }) => `Page ${page} of ${totalPages}`,
+  });
+}
+
+export function box(style: Style, ...children: ReactElement[]): ReactElement {
+  return createElement(View, { style }, ...children);
+}
+
+/** Stays on one page with what is in it. */
+export function unbroken(style: Style, ...children: ReactElement[]): ReactElement {
+  return createElement(View, { style, wrap: false }, ...children);
+}
+
+export function words(text: string, style?: Style): ReactElement {
+  return createElement(Text, { style }, printable(text));
+}

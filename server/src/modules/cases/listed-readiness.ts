@@ -1,0 +1,38 @@
+/** How far the papers of a case are, as lists tell it: from the stored row, which a job keeps. */
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { statusPosition } from "contract/case-order";
+import { figureAlone, type Readiness } from "contract/readiness";
+import { type Actor, isStaff } from "#server/core/actor.ts";
+import { caseReadiness } from "#server/database/tables/case-readiness.ts";
+
+const restingStatuses = ["hold", "cancelled", "citizen"] as const;
+const {
+  caseId: _caseId,
+  clientOpen: _open,
+  clientOverdue: _overdue,
+  derivedOn: _day,
+  updatedAt: _moment,
+  ...told
+} = getTableColumns(caseReadiness);
+
+export const readinessColumns = told;
+
+/** The row `k` as one value; null where there is none yet. */
+export const readinessJson: SQL = sql.raw(
+  `case when k.case_id is not null then json_build_object(${Object.keys(told)
+    .map(
+      (field) => `'${field}', k.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+    )
+    .join(", ")}) end`,
+);
+
+/** Something in the case waits for staff. Closed cases and those on hold wait for nobody. */
+export const needsAttention: SQL = sql`r.status_position <> all(${sql.raw(
+  `array[${restingStatuses.map(statusPosition).join(", ")}]::smallint[]`,
+)}) and exists (
+  select from case_readiness k where k.case_id = r.case_id
+    and k.waiting_files + k.unsorted_files + k.undecided + k.expired + k.overdue > 0)`;
+
+export function readinessFor(actor: Actor, readiness: Readiness): Readiness {
+  return isStaff(actor) ? readiness : figureAlone(readiness);
+}

@@ -1,0 +1,30 @@
+/** What follows a derivation of readiness: each module names its own part in its definition. */
+import type { Transaction } from "#server/database/connection.ts";
+import type { NamedCase } from "#server/events/definitions.ts";
+import type { ReadinessFigures } from "./readiness.ts";
+
+export type DerivedReadiness = {
+  caseFile: NamedCase;
+  /** Null: derived for the first time. */
+  before: ReadinessFigures | null;
+  after: ReadinessFigures;
+};
+
+/** Told of the cases whose figures have changed, in the transaction that writes them. */
+export type ReadinessFollower = (
+  tx: Transaction,
+  derived: readonly DerivedReadiness[],
+) => Promise<void>;
+
+const followers = new Set<ReadinessFollower>();
+
+export function defineReadinessFollower(follower: ReadinessFollower): void {
+  followers.add(follower);
+}
+
+export async function tellFollowers(
+  tx: Transaction,
+  derived: readonly DerivedReadiness[],
+): Promise<void> {
+  for (const follower of followers) await follower(tx, derived);
+}
