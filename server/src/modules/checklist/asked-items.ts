@@ -24,7 +24,7 @@ export type AskedItem = {
   rule: Rule | null;
 };
 
-export const MOST_FILES_OF_EXTRA = 20;
+const MOST_FILES_OF_EXTRA = 20;
 
 type Family = {
   input: ChecklistInput;
