@@ -4,6 +4,7 @@
  */
 import type { Config } from "#server/config/config.ts";
 import { repairDerivedRows } from "#server/modules/cases/derived-rows.repair.ts";
+import { findWrongRows, refreshCases } from "#server/modules/checklist/readiness-rows.service.ts";
 import { repairEntries } from "#server/modules/search/search-repair.ts";
 import { fillSearch } from "#server/modules/search/search.jobs.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
@@ -26,6 +27,7 @@ async function examinePortal(config: Config): Promise<void> {
     if (missing.length > 0) process.exitCode = 1;
     if (missing.some(({ part }) => part === "Storage")) return;
     await repairSearch();
+    await repairReadiness();
     const { files, findings } = await examine();
     for (const { kind, sentence } of findings) console.log(`${kind}: ${sentence}`);
     if (await repairDerivedRows(findings))
@@ -46,6 +48,15 @@ async function repairSearch(): Promise<void> {
   if (wrong.length === 0) return;
   console.log(
     `searchEntryWrong: ${wrong.length} entries of the search were wrong. They are right now.`,
+  );
+}
+
+async function repairReadiness(): Promise<void> {
+  const wrong = await findWrongRows();
+  if (wrong.length === 0) return;
+  await refreshCases(wrong);
+  console.log(
+    `readinessWrong: the figures of ${wrong.length} checklists were wrong. They are right now.`,
   );
 }
 

@@ -38,7 +38,7 @@ const events = {
     webhook: { type: "status_change", event: "status_changed" },
   },
   "case.assigned": { refreshes: ["list", "detail"] },
-  "case.submissionSet": { refreshes: ["list", "detail", "checklist"] },
+  "case.submissionSet": { refreshes: ["list", "detail", "checklist", "reviews"] },
 } satisfies EventDefinitions;
 
 type Queries = typeof queries;

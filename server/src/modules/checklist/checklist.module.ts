@@ -18,10 +18,10 @@ const queries = {
 } satisfies CaseQueryDefinitions;
 
 const events = {
-  "checklist.decided": { refreshes: ["detail", "list", "checklist"] },
-  "checklist.extraAdded": { refreshes: ["detail", "list", "checklist"] },
-  "checklist.extraChanged": { refreshes: ["detail", "list", "checklist"] },
-  "checklist.extraRemoved": { refreshes: ["detail", "list", "checklist"] },
+  "checklist.decided": { refreshes: ["detail", "list", "checklist", "reviews"] },
+  "checklist.extraAdded": { refreshes: ["detail", "list", "checklist", "reviews"] },
+  "checklist.extraChanged": { refreshes: ["detail", "list", "checklist", "reviews"] },
+  "checklist.extraRemoved": { refreshes: ["detail", "list", "checklist", "reviews"] },
   "checklist.downloaded": { refreshes: [] },
 } satisfies EventDefinitions;
 
