@@ -36,6 +36,26 @@ it("names every call of the specification with its method and its path", () => {
   }
 });
 
+const ofReviews = readFileSync(
+  new URL("../../docs/specification/work/checklist.md", import.meta.url),
+  "utf8",
+)
+  .split("\n")
+  .filter((line) => /^\| W(?:9|1[0-5]) \|/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map((cells) => ({ call: cells[2] ?? "", cells: cells.slice(3, 11) }));
+
+it("holds the calls about reviews cell for cell; every endpoint is called by everybody elsewhere [W-REV-051]", () => {
+  expect(ofReviews).toHaveLength(7);
+  for (const { call, cells } of ofReviews) {
+    const [method, path] = call.split(" ");
+    const row = permissions.find(
+      (each) => each.method === method && each.path.replaceAll(/:(\w+)/g, "{$1}") === path,
+    );
+    expect(callers.map((caller) => row?.expected[caller])).toEqual(cells);
+  }
+});
+
 it("has one row for each call", () => {
   const calls = permissionRows.map((row) => `${row.method} ${row.path}`);
   expect(new Set(calls).size).toBe(calls.length);

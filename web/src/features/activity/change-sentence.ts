@@ -16,13 +16,17 @@ const fieldNames: Record<string, string> = {
   assignedTo: "applicant",
   fullName: "full name",
   dateOfBirth: "date of birth",
+  maritalStatus: "marital status",
+  residences: "countries lived in",
+  issuedOn: "date of issue",
+  expiresOn: "date of expiry",
   usdFee: "USD fee",
   totalFee: "total fee",
   invoiceId: "invoice ID",
   clientTrn: "client TRN",
 };
 /** Too long for a sentence, or numbers that say nothing. */
-const untold = new Set(["description", "notes", "assignedTo"]);
+const untold = new Set(["description", "notes", "assignedTo", "residences"]);
 const nameFields = new Set(["originalName", "original_name"]);
 const textFields = new Set(["title", "caseTitle", "fullName", "address"]);
 

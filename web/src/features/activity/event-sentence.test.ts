@@ -139,6 +139,30 @@ describe("what happened, as a sentence", () => {
     expect(eventSentence(buildEvent(fields))).toBe(sentence);
   });
 
+  const said = { action: "update", documentName: "Spouse - scan.pdf" } as const;
+  it.each<[string, Parameters<typeof buildEvent>[0]]>([
+    [
+      "accepted “Spouse - scan.pdf”",
+      { ...said, metadata: { isApproved: true, review: "accepted", validityWaived: false } },
+    ],
+    [
+      "accepted “Spouse - scan.pdf” although it is out of date",
+      { ...said, metadata: { isApproved: true, review: "accepted", validityWaived: true } },
+    ],
+    [
+      "asked for changes to “Spouse - scan.pdf”: The copy is too old",
+      { ...said, metadata: { review: "changes_requested", reasonCode: "too_old", reviewId: 1 } },
+    ],
+    ["put “Spouse - scan.pdf” back to review", { ...said, metadata: { review: "reopened" } }],
+    ["took back the decision on “Spouse - scan.pdf”", { ...said, metadata: { review: "undone" } }],
+    [
+      "uploaded a new version of “Spouse - scan.pdf”",
+      { ...said, action: "upload", stage: "stage2", metadata: { documentId: 2, replaces: 1 } },
+    ],
+  ])("of a review: %s", (sentence, fields) => {
+    expect(eventSentence(buildEvent(fields))).toBe(sentence);
+  });
+
   it("is one for every kind of event, whatever an older portal has written into it", () => {
     const event = fc.record({
       action: fc.constantFrom(...auditActions),

@@ -1,6 +1,7 @@
 import { type AuditEvent } from "contract/activity";
 import { documentGroupLabels } from "contract/document-categories";
 import { invoiceStages } from "contract/invoices";
+import { isReviewReason, reviewReasons } from "contract/review-reasons";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
@@ -18,6 +19,8 @@ export function eventSentence(event: AuditEvent): string {
     case "status_change":
       return `changed the status from ${statusName(metadata["from"])} to ${statusName(metadata["to"])}`;
     case "upload":
+      if (name && typeof metadata["replaces"] === "number")
+        return `uploaded a new version of ${name}`;
       return `uploaded ${name ?? "a file"}${place ? ` to ${place}` : ""}`;
     case "delete":
       return isInvoice(event)
@@ -53,7 +56,29 @@ function assignment(metadata: Metadata): string {
 }
 
 function fileUpdate(name: string, metadata: Metadata): string {
+  const { review } = metadata;
+  if (typeof review === "string") return reviewSentence(review, name, metadata);
   return changesSentence(metadata, name) ?? `changed ${name}`;
+}
+
+/** What staff said of a document; an approval is an acceptance. */
+function reviewSentence(review: string, name: string, metadata: Metadata): string {
+  switch (review) {
+    case "accepted":
+      return `accepted ${name}${metadata["validityWaived"] === true ? " although it is out of date" : ""}`;
+    case "changes_requested":
+      return `asked for changes to ${name}${reasonOf(metadata["reasonCode"])}`;
+    case "reopened":
+      return `put ${name} back to review`;
+    case "undone":
+      return `took back the decision on ${name}`;
+    default:
+      return `changed ${name}`;
+  }
+}
+
+function reasonOf(code: unknown): string {
+  return typeof code === "string" && isReviewReason(code) ? `: ${reviewReasons[code].label}` : "";
 }
 
 function invoiceUpdate(code: string | null, metadata: Metadata): string {
