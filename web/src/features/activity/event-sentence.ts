@@ -5,6 +5,7 @@ import { isReviewReason, reviewReasons } from "contract/review-reasons";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
+import { checklistSentence } from "./checklist-sentence.ts";
 
 type Metadata = Record<string, unknown>;
 
@@ -87,6 +88,8 @@ function invoiceUpdate(code: string | null, metadata: Metadata): string {
 }
 
 function caseUpdate(metadata: Metadata): string {
+  const ofChecklist = checklistSentence(metadata);
+  if (ofChecklist !== null) return ofChecklist;
   if (metadata["applicantId"] !== undefined)
     return changesSentence(metadata, "an applicant") ?? "updated an applicant";
   const { applicants } = metadata;
