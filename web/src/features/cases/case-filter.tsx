@@ -23,7 +23,7 @@ type CaseFilterProps = Pick<ReturnType<typeof useCaseFilters>, "filters" | "chan
 
 /** The button 'Filter'; what it opens is fetched when the pointer or the focus comes near. */
 export function CaseFilter({ filters, change, hasAdvisers, isNarrow = false }: CaseFilterProps) {
-  const count = Object.keys(filters).length;
+  const count = Object.keys(filters).filter((name) => name !== "attention").length;
   const label = count === 0 ? texts.button : texts.buttonSet(count);
   const near = { onPointerEnter: CaseFilterFields.fetch, onFocus: CaseFilterFields.fetch };
   return (

@@ -16,9 +16,13 @@ export function useCaseFilters() {
   return {
     filters: knownFilters(said),
     change: (part: Partial<Record<FilterName, string | undefined>>) => change(part),
-    clear: () => change(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+    clear: () => change(Object.fromEntries(chipNames.map((name) => [name, undefined]))),
   };
 }
+
+/** 'Needs attention' has a switch of its own instead of a chip. */
+type ChipName = Exclude<FilterName, "attention">;
+export const chipNames = filterNames.filter((name): name is ChipName => name !== "attention");
 
 export function knownFilters(said: Partial<Record<FilterName, string>>): CaseFilters {
   const program = programs.find((known) => known === said.program);
@@ -34,6 +38,7 @@ export function knownFilters(said: Partial<Record<FilterName, string>>): CaseFil
       ? said.adviser
       : undefined,
     nationality: said.nationality?.slice(0, LONGEST_NATIONALITY),
+    attention: said.attention === "true" ? "true" : undefined,
     unread: said.unread === "true" ? "true" : undefined,
     updatedWithin: days(said.updatedWithin),
     untouchedFor: days(said.untouchedFor),
@@ -49,7 +54,7 @@ function withoutEmpty(filters: { [Name in FilterName]?: CaseFilters[Name] }): Ca
 }
 
 /** What a set filter says in its chip; an adviser is named by whoever knows people. */
-export function filterText(name: Exclude<FilterName, "adviser">, filters: CaseFilters): string {
+export function filterText(name: Exclude<ChipName, "adviser">, filters: CaseFilters): string {
   switch (name) {
     case "status":
       return statusesOf(filters)

@@ -9,6 +9,8 @@ export type CaseFilters = {
   readonly program?: CasePageQuery["program"];
   readonly adviser?: string;
   readonly nationality?: string;
+  /** What waits for staff; it has a switch of its own. */
+  readonly attention?: "true";
   readonly unread?: "true";
   readonly updatedWithin?: string;
   readonly untouchedFor?: string;
@@ -19,6 +21,7 @@ export const filterNames = [
   "program",
   "adviser",
   "nationality",
+  "attention",
   "unread",
   "updatedWithin",
   "untouchedFor",

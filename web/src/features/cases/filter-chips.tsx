@@ -2,8 +2,7 @@ import { X } from "lucide-react";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { filterText, type useCaseFilters } from "./case-filters.ts";
-import { filterNames } from "./case-list-address.ts";
+import { chipNames, filterText, type useCaseFilters } from "./case-filters.ts";
 import { useAdviserName } from "./use-adviser-name.ts";
 
 const texts = messages.cases.filters;
@@ -13,7 +12,7 @@ type FilterChipsProps = Pick<ReturnType<typeof useCaseFilters>, "filters" | "cha
 /** The filters that are set, each with a cross; nothing while there are none. */
 export function FilterChips({ filters, change, clear }: FilterChipsProps) {
   const adviser = useAdviserName(filters.adviser);
-  const set = filterNames.filter((name) => filters[name] !== undefined);
+  const set = chipNames.filter((name) => filters[name] !== undefined);
   if (set.length === 0) return null;
   return (
     <ul aria-label={texts.button} className="mb-3 flex flex-wrap items-center gap-1.5">

@@ -4,6 +4,7 @@ import { ArrowRightLeft, MessageSquare } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import type { CaseRow } from "contract/case-lists";
 import { peopleOf } from "#web/features/cases/assigned-people.ts";
+import { CaseReadiness } from "#web/features/cases/case-readiness.tsx";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import { formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -73,7 +74,10 @@ export const BoardCard = memo(function BoardCard({ row, onMove }: BoardCardProps
           <span dir={titleDirection(row.title)}>{row.title}</span>
         </Link>
       </h3>
-      <div className="mt-2.5 flex h-7 items-center gap-2">
+      <div className="mt-2 h-5 overflow-clip">
+        <CaseReadiness caseFile={row} />
+      </div>
+      <div className="mt-2 flex h-7 items-center gap-2">
         {row.assignedUsers.length === 0 ? (
           <span className="text-xs text-muted">{texts.unassigned}</span>
         ) : (

@@ -16,7 +16,7 @@ import { useVirtualList } from "#web/ui/use-virtual-list.ts";
 import { BoardCard } from "./board-card.tsx";
 
 const texts = messages.cases.board;
-const CARD_HEIGHT = 128;
+const CARD_HEIGHT = 156;
 const GAP = 8;
 
 export type ColumnHandle = { readonly focusCard: (index: number) => void };

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Users } from "lucide-react";
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import type { CaseRow } from "contract/case-lists";
 import { peopleOf } from "#web/features/cases/assigned-people.ts";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
@@ -11,6 +11,7 @@ import { messages } from "#web/messages/messages.ts";
 import { AvatarStack } from "#web/ui/avatar.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { fetched } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { titleDirection } from "#web/ui/title-direction.ts";
 import { DiscussButton, EditButton } from "./case-actions.tsx";
@@ -19,6 +20,11 @@ import type { SelectBox } from "./selection.tsx";
 import type { DashboardDialog } from "./use-dashboard-dialogs.ts";
 
 const texts = messages.cases;
+
+/** Comes after the list itself; its line is kept free for it. */
+const CaseReadiness = fetched(
+  async () => (await import("#web/features/cases/case-readiness.tsx")).CaseReadiness,
+);
 
 export type CaseItemProps = {
   readonly caseFile: CaseRow;
@@ -85,6 +91,11 @@ export const CaseCard = memo(function CaseCard({
       ) : null}
       <div className="mt-3">
         <StageBar status={caseFile.status} />
+      </div>
+      <div className="mt-3 h-5">
+        <Suspense>
+          <CaseReadiness caseFile={caseFile} />
+        </Suspense>
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
         <span className="inline-flex items-center gap-1.5">

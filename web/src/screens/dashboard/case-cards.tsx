@@ -14,7 +14,7 @@ import { useCaseLines } from "./use-case-lines.ts";
 
 const NARROWEST_CARD = 300;
 const GAP = 16;
-const CARD_HEIGHT = 166;
+const CARD_HEIGHT = 198;
 const HEAD_HEIGHT = 28;
 
 export function CaseCards({ list, isAdmin, SelectBox, jump, onOpen }: CaseListProps) {

@@ -15,18 +15,22 @@ export const CaseTable = fetched(async () => (await import("./case-table.tsx")).
 export function CaseList(props: CaseListProps) {
   const isWide = useIsWide();
   const { list } = props;
-  const isFiltered = Object.keys(list.shown.choice.filters).length > 0;
+  const { q, filters } = list.shown.choice;
+  const isFiltered = Object.keys(filters).length > 0;
+  const needsNone = q === "" && isFiltered && Object.keys(filters).join() === "attention";
   if (list.shown.counts.found === 0) {
+    const noMatches = isFiltered ? messages.cases.filters.noMatches : messages.cases.noMatches;
     return (
       <EmptyState
         icon={SearchX}
-        title={isFiltered ? messages.cases.filters.noMatches : messages.cases.noMatches}
+        title={needsNone ? messages.cases.attention.none : noMatches}
         action={
           <Button
             variant="secondary"
             onClick={() => {
               list.setSearch("");
               if (isFiltered) list.filters.clear();
+              list.setAttention(false);
             }}
           >
             {messages.ui.clear}

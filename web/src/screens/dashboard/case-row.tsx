@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
 import { caseStatusTexts } from "contract/case-status";
 import { peopleOf } from "#web/features/cases/assigned-people.ts";
+import { ReadinessFigure } from "#web/features/cases/case-readiness.tsx";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { formatRelativeTime } from "#web/format/time.ts";
@@ -54,6 +55,9 @@ export const CaseRow = memo(function CaseRow({
       </Cell>
       <Cell title={caseStatusTexts[caseFile.status].label}>
         <StatusBadge status={caseFile.status} />
+      </Cell>
+      <Cell>
+        <ReadinessFigure caseFile={caseFile} />
       </Cell>
       <Cell align="end" className="tabular">
         {caseFile.numberOfApplicants}

@@ -11,7 +11,7 @@ import { CaseRow } from "./case-row.tsx";
 import { useCaseLines } from "./use-case-lines.ts";
 
 const HEIGHTS = { head: 45, rows: 54, groups: 54 } as const;
-const COLUMNS = 7;
+const COLUMNS = 8;
 const { columns } = messages.cases;
 
 export function CaseTable({ list, isAdmin, SelectBox, jump, onOpen }: CaseListProps) {
@@ -25,12 +25,13 @@ export function CaseTable({ list, isAdmin, SelectBox, jump, onOpen }: CaseListPr
 
   return (
     // Fixed widths: the columns do not move while other rows come into sight.
-    <Table label={messages.cases.allCases} minWidth="62rem" dense className="table-fixed">
+    <Table label={messages.cases.allCases} minWidth="69rem" dense className="table-fixed">
       <TableHead>
         <tr>
           <HeadCell>{columns.case}</HeadCell>
           <HeadCell className="w-24">{columns.program}</HeadCell>
           <HeadCell className="w-54">{columns.status}</HeadCell>
+          <HeadCell className="w-29">{messages.cases.checklist}</HeadCell>
           <HeadCell align="end" className="w-21">
             {columns.applicants}
           </HeadCell>

@@ -5,6 +5,7 @@ import {
   type CaseListChoice,
   filterNames,
   firstCaseReads,
+  viewNames,
 } from "#web/features/cases/case-list-address.ts";
 import { storedChoice } from "#web/ui/use-stored-choice.ts";
 
@@ -36,7 +37,17 @@ const view: Remembered<(typeof views)[number]> = {
   choices: views,
   usual: "cards",
 };
-export const dashboardChoices = { sort, order, groupBy, view };
+const attention: Remembered<"on" | "off"> = {
+  key: "dashboardAttention",
+  choices: ["on", "off"],
+  usual: "off",
+};
+export const dashboardChoices = { sort, order, groupBy, view, attention };
+
+/** An address that says nothing of the list: what this browser remembers holds. */
+export function isBare(address: Readonly<Record<string, unknown>>): boolean {
+  return viewNames.every((name) => !(name in address));
+}
 
 export function hasListControls(user: Pick<CurrentUser, "isAdmin" | "role">): boolean {
   return user.isAdmin || user.role === "agent";
@@ -59,5 +70,11 @@ export function firstDashboardReads(
   const chosen: Order = hasListControls(user)
     ? { groupBy: said("groupBy", groupBy), sort: said("sort", sort), order: said("order", order) }
     : PLAIN_ORDER;
-  return firstCaseReads({ ...chosen, q: textOf("q").trim(), filters: {} });
+  const needsAttention =
+    hasListControls(user) && isBare(address) && storedChoice(attention.key, ["on"]) === "on";
+  return firstCaseReads({
+    ...chosen,
+    q: textOf("q").trim(),
+    filters: needsAttention ? { attention: "true" } : {},
+  });
 }

@@ -1,6 +1,7 @@
 import {
   ArrowDownWideNarrow,
   ArrowUpNarrowWide,
+  CircleDot,
   FolderPlus,
   LayoutGrid,
   Rows3,
@@ -12,6 +13,7 @@ import { CaseFilter } from "#web/features/cases/case-filter.tsx";
 import { pageQuery, viewNames } from "#web/features/cases/case-list-address.ts";
 import { Views } from "#web/features/views/views.tsx";
 import { messages } from "#web/messages/messages.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fetched } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -96,7 +98,7 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
           </>
         ) : null}
       </div>
-      {Object.keys(list.shown.choice.filters).length > 0 ? (
+      {Object.keys(list.filters.filters).some((name) => name !== "attention") ? (
         <Suspense>
           <FilterChips {...list.filters} />
         </Suspense>
@@ -120,10 +122,31 @@ function FoundLine({ list }: { readonly list: ShownDashboardList }) {
   );
 }
 
+/** The cases in which something waits for staff, and how many there are. */
+function AttentionToggle({ list }: { readonly list: ShownDashboardList }) {
+  const { toggle, toggleSet } = texts.attention;
+  const count = list.shown.counts.attention;
+  if (count === null) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={list.needsAttention}
+      aria-label={count > 0 ? toggleSet(count) : toggle}
+      onClick={() => list.setAttention(!list.needsAttention)}
+      className="relative inline-flex h-9 shrink-0 reach items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-sunken aria-pressed:border-accent/40 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    >
+      <Icon of={CircleDot} />
+      {toggle}
+      <CountBadge count={count} />
+    </button>
+  );
+}
+
 function OrderControls({ list }: { readonly list: ShownDashboardList }) {
   const isNewestFirst = list.order === "desc";
   return (
     <>
+      <AttentionToggle list={list} />
       <div className="flex items-center gap-2">
         <Select
           look="button"

@@ -1,17 +1,19 @@
+import { useEffect, useEffectEvent } from "react";
 import type { CurrentUser } from "contract/session";
 import { useCaseFilters } from "#web/features/cases/case-filters.ts";
-import type { CaseListChoice } from "#web/features/cases/case-list-address.ts";
+import { type CaseListChoice, viewNames } from "#web/features/cases/case-list-address.ts";
 import {
   caseController,
   type CaseList,
   caseListSource,
 } from "#web/features/cases/case-list-source.ts";
 import { typingPause, useList } from "#web/lists/use-list.ts";
-import { useAddressChoice, useAddressSearch } from "#web/ui/use-address.ts";
+import { useAddressChoice, useAddressSearch, useAddressTexts } from "#web/ui/use-address.ts";
 import { useStoredChoice } from "#web/ui/use-stored-choice.ts";
 import {
   dashboardChoices,
   hasListControls,
+  isBare,
   PLAIN_ORDER,
   type Remembered,
 } from "./dashboard-choice.ts";
@@ -39,10 +41,25 @@ export function useDashboardList(user: CurrentUser) {
   const [view, setView] = useRemembered("view", dashboardChoices.view);
   const hasControls = hasListControls(user);
   const caseFilters = useCaseFilters();
+  const [said] = useAddressTexts(viewNames);
+  const [kept, keep] = useStoredChoice(
+    dashboardChoices.attention.key,
+    dashboardChoices.attention.choices,
+    dashboardChoices.attention.usual,
+  );
+  const beginsNarrowed = hasControls && kept === "on" && isBare(said);
+  const narrow = useEffectEvent(() => caseFilters.change({ attention: "true" }));
+  useEffect(() => {
+    // From here on the address says it, as everything else that narrows the list.
+    if (beginsNarrowed) narrow();
+  }, [beginsNarrowed]);
+  const filters = beginsNarrowed
+    ? { ...caseFilters.filters, attention: "true" as const }
+    : caseFilters.filters;
   const choice: CaseListChoice = {
     ...(hasControls ? { groupBy, sort, order } : PLAIN_ORDER),
     q: search.trim(),
-    filters: hasControls ? caseFilters.filters : {},
+    filters: hasControls ? filters : {},
   };
   const controller = caseController("dashboard", user.id);
   const { shown, isPending, error } = useList(controller, {
@@ -65,6 +82,11 @@ export function useDashboardList(user: CurrentUser) {
     view,
     setView,
     filters: caseFilters,
+    needsAttention: choice.filters.attention === "true",
+    setAttention: (isOn: boolean) => {
+      keep(isOn ? "on" : "off");
+      caseFilters.change({ attention: isOn ? "true" : undefined });
+    },
     shown,
     /** Another search or order is being read. */
     isPending,

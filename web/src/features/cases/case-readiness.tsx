@@ -1,0 +1,64 @@
+import type { CaseRow } from "contract/case-lists";
+import { checklistMessages } from "#web/messages/checklist.ts";
+import { messages } from "#web/messages/messages.ts";
+import { ReadinessRing } from "#web/ui/readiness-ring.tsx";
+import { RingGlyph } from "#web/ui/ring-glyph.tsx";
+import { tintStyle } from "#web/ui/tint.ts";
+import { attentionOf } from "./attention.ts";
+
+const SHOWN_CHIPS = 3;
+
+type CaseReadinessProps = { readonly caseFile: Pick<CaseRow, "title" | "readiness"> };
+
+/** How much of what is asked for is there, and for staff what in it waits for them. */
+export function CaseReadiness({ caseFile }: CaseReadinessProps) {
+  const chips = attentionOf(caseFile.readiness);
+  return (
+    <span className="flex h-5 min-w-0 items-center gap-2.5">
+      <ReadinessFigure caseFile={caseFile} />
+      <span className="flex min-w-0 items-center gap-1 overflow-clip">
+        {chips.slice(0, SHOWN_CHIPS).map(({ kind, text, hue, chroma, shape }) => (
+          <span
+            key={kind}
+            style={tintStyle({ hue, chroma })}
+            className="tinted inline-flex h-5 shrink-0 items-center gap-1 rounded-full bg-tint px-1.5 text-2xs font-medium whitespace-nowrap text-tint-ink"
+          >
+            <RingGlyph hue={hue} chroma={chroma} shape={shape} size={12} />
+            {text}
+          </span>
+        ))}
+        {chips.length > SHOWN_CHIPS ? (
+          <span className="text-2xs text-muted">
+            {messages.ui.more(chips.length - SHOWN_CHIPS)}
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+/** The ring and '41 of 45'; a dash while nothing is asked for, or known. */
+export function ReadinessFigure({ caseFile: { title, readiness } }: CaseReadinessProps) {
+  if (readiness === null || readiness.total === 0)
+    return <span className="text-xs text-muted">–</span>;
+  const { done, total } = readiness;
+  const chips = attentionOf(readiness);
+  return (
+    <span
+      className="inline-flex shrink-0 items-center gap-2"
+      title={chips.length === 0 ? undefined : chips.map(({ text }) => text).join(", ")}
+    >
+      <ReadinessRing
+        done={done}
+        total={total}
+        size={18}
+        stroke={3}
+        label={checklistMessages.ringName(title, readiness)}
+      />
+      <span aria-hidden className="text-xs whitespace-nowrap tabular">
+        <span className="font-semibold">{done}</span>
+        <span className="text-muted"> of {total}</span>
+      </span>
+    </span>
+  );
+}
