@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, ExternalLink, ZoomIn, ZoomOut } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { download, openInNewTab } from "#web/api/download.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -7,9 +7,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { PdfPages } from "./pdf-pages.tsx";
+import { FilePane } from "./file-pane.tsx";
 import { previewOf, type ViewedFile } from "./viewed-file.ts";
-import { ViewerMessage, ViewerSpinner } from "./viewer-states.tsx";
+import { ViewerMessage } from "./viewer-states.tsx";
 
 const texts = messages.viewer;
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
@@ -138,50 +138,9 @@ function OpenViewer({ file, index, count, onGo, onClose }: OpenViewerProps) {
       }
     >
       <div className="h-full min-h-[50dvh] bg-sunken">
-        {preview === "pdf" ? (
-          <PdfPages key={file.key} url={file.url} name={file.name} zoom={zoom} failure={failure} />
-        ) : null}
-        {preview === "image" ? (
-          <ImagePreview key={file.key} file={file} zoom={zoom} failure={failure} />
-        ) : null}
-        {preview === "external" ? (
-          <iframe
-            title={file.name}
-            src={file.url}
-            sandbox="allow-scripts allow-same-origin"
-            referrerPolicy="no-referrer"
-            className="h-[70dvh] w-full bg-surface"
-          />
-        ) : null}
-        {preview === "none" ? <ViewerMessage>{texts.noPreview}</ViewerMessage> : null}
+        <FilePane file={file} zoom={zoom} failure={failure} />
       </div>
     </Dialog>
-  );
-}
-
-type ImagePreviewProps = {
-  readonly file: ViewedFile;
-  readonly zoom: number;
-  readonly failure: ReactNode;
-};
-
-function ImagePreview({ file, zoom, failure }: ImagePreviewProps) {
-  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
-  if (state === "failed") return failure;
-  return (
-    <div className="grid h-full min-h-[50dvh] place-items-center overflow-auto p-4">
-      {state === "loading" ? <ViewerSpinner /> : null}
-      <img
-        src={file.url}
-        alt={file.name}
-        onLoad={() => setState("shown")}
-        onError={() => setState("failed")}
-        style={
-          zoom === 1 ? undefined : { maxWidth: "none", maxHeight: "none", width: `${zoom * 100}%` }
-        }
-        className="max-h-[72dvh] max-w-full object-contain shadow-card"
-      />
-    </div>
   );
 }
 

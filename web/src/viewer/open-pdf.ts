@@ -10,10 +10,10 @@ import workerUrl from "./pdf-worker.ts?worker&url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Scripts in the file never run. */
-export function openPdf(url: string): PDFDocumentLoadingTask {
+/** By its address, or what has been read of it. Scripts in the file never run. */
+export function openPdf(file: string | ArrayBuffer): PDFDocumentLoadingTask {
   return getDocument({
-    url,
+    ...(typeof file === "string" ? { url: file } : { data: file }),
     withCredentials: true,
     useWasm: false,
     enableXfa: false,

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { messages } from "#web/messages/messages.ts";
 import { ViewerSpinner } from "./viewer-states.tsx";
 
@@ -9,6 +9,9 @@ const WIDEST_PAGE = 900;
 
 type PdfPagesProps = {
   readonly url: string;
+  /** The file itself, where it has been fetched already. */
+  readonly bytes?: Promise<Blob>;
+  readonly onPageCount?: (count: number) => void;
   readonly name: string;
   readonly zoom: number;
   /** Stands where the file, or a page of it, cannot be shown. */
@@ -16,7 +19,8 @@ type PdfPagesProps = {
 };
 
 /** All pages of a PDF below each other; a page is drawn when it comes near the window. */
-export function PdfPages({ url, name, zoom, failure }: PdfPagesProps) {
+export function PdfPages({ url, bytes, name, zoom, failure, onPageCount }: PdfPagesProps) {
+  const tellPages = useEffectEvent((count: number) => onPageCount?.(count));
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -29,16 +33,20 @@ export function PdfPages({ url, name, zoom, failure }: PdfPagesProps) {
       // Fetched here, so that a browser which cannot even load it gets a sentence instead of a broken page.
       const { openPdf } = await import("./open-pdf.ts");
       if (isGone) return;
-      const loading = openPdf(url);
+      const file = bytes === undefined ? url : await (await bytes).arrayBuffer();
+      if (isGone) return;
+      const loading = openPdf(file);
       close = () => void loading.destroy();
-      setPdf(await loading.promise);
+      const opened = await loading.promise;
+      setPdf(opened);
+      tellPages(opened.numPages);
     };
     void open().catch(() => (isGone ? undefined : setHasFailed(true)));
     return () => {
       isGone = true;
       close?.();
     };
-  }, [url]);
+  }, [url, bytes]);
 
   useEffect(() => {
     const element = box.current;

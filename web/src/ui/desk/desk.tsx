@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+type DeskProps = {
+  /** A bar over both halves. */
+  readonly bar: ReactNode;
+  /** What is looked at. */
+  readonly paper: ReactNode;
+  readonly paperLabel: string;
+  /** What is known of it, and what can be said about it. */
+  readonly panel: ReactNode;
+  readonly panelLabel: string;
+};
+
+/**
+ * One after the other: a document on the left, what it is about on the right, the buttons always in sight. It takes the
+ * window's height and scrolls inside; on phones it takes the place of the portal's bars too (look-work.md 6).
+ */
+export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
+  return (
+    <div
+      data-desk
+      className="flex h-[calc(100dvh-3.5rem)] min-h-0 flex-col max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-auto max-md:bg-canvas"
+    >
+      {bar}
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
+        <section
+          aria-label={paperLabel}
+          className="relative min-w-0 basis-[65%] bg-[color-mix(in_oklch,var(--sunken),var(--line))] max-md:h-75 max-md:shrink-0 max-md:basis-auto"
+        >
+          {paper}
+        </section>
+        <section
+          aria-label={panelLabel}
+          className="flex min-w-0 basis-[35%] flex-col border-line bg-surface max-md:min-h-0 max-md:flex-1 max-md:basis-auto md:min-w-95 md:border-s"
+        >
+          {panel}
+        </section>
+      </div>
+    </div>
+  );
+}
