@@ -70,7 +70,7 @@ const firstLoad = {
       name: "screen-parts",
       test: oneOf(
         "node_modules/@tanstack/(react-virtual|virtual-core)/",
-        "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bookmark\\.|chart|chevron|circle-plus|ellipsis|files|folder)",
+        "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bookmark\\.|chart|chevron|circle-(dot|plus)|ellipsis|files|folder)",
         "node_modules/lucide-react/dist/esm/icons/(landmark|layout|list-filter|log-out|message-square\\.|pencil\\.)",
         "node_modules/lucide-react/dist/esm/icons/(plus|receipt-text|rows-3|search|search-x|user|users-round)\\.",
         "contract/src/(case-lists|case-order|case-parts|case-status|days|fold|list-query|money)\\.",
@@ -81,7 +81,7 @@ const firstLoad = {
         "web/src/format/(money|person|time|bureau-zone)\\.",
         "web/src/lists/",
         "web/src/messages/(cases|edit-case|views)\\.",
-        "web/src/shell/(navigation|session-warning|sign-out|use-session-end|window-events)\\.",
+        "web/src/shell/(navigation|review-count|session-warning|sign-out|use-session-end|window-events)\\.",
         "web/src/ui/(avatar|badge|card|deferred|group-header|heading-count|kbd|page-header|popover)\\.",
         "web/src/ui/(ring-glyph|search-input|search-text|segmented-control|select|select-parts)\\.",
         "web/src/ui/(skeleton|tint|title-direction|use-address|use-columns|use-is-printing|use-key-set|use-media)\\.",

@@ -6,6 +6,7 @@ import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
 import { firstInvoiceReads } from "./features/invoices/first-invoice-reads.ts";
 import { firstDashboardReads } from "./screens/dashboard/dashboard-choice.ts";
+import { withQueue, withTab, withTexts, withToken } from "./shell/address-words.ts";
 import { prefetch } from "./shell/prefetch.ts";
 import { SignedInGate } from "./signed-in-gate.tsx";
 import { fetched } from "./ui/fetched.tsx";
@@ -52,20 +53,6 @@ function behindSignIn({ title, shape, load, reads }: ScreenParts) {
   };
 }
 
-/** The token of a link in a mail. */
-const withToken = (search: Record<string, unknown>) => ({
-  token: typeof search.token === "string" ? search.token : "",
-});
-
-/** What stands in the address of a screen, so that a link or a reload comes back to it. */
-function withTexts<Name extends string>(...names: readonly Name[]) {
-  return (search: Record<string, unknown>) =>
-    Object.fromEntries(
-      names.flatMap((name) => (typeof search[name] === "string" ? [[name, search[name]]] : [])),
-    ) as Partial<Record<Name, string>>;
-}
-const withTab = withTexts("tab");
-
 const root = createRootRoute({
   component: Root,
   errorComponent: PageCrashed,
@@ -103,6 +90,41 @@ const signedInPages = [
       shape: "record",
       load: withTooltips(
         async () => (await import("#web/screens/case/case-screen.tsx")).CaseScreen,
+      ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/case/$caseId/checklist",
+    ...behindSignIn({
+      title: links.checklist,
+      shape: "record",
+      load: withTooltips(
+        async () => (await import("#web/screens/checklist/checklist-screen.tsx")).ChecklistScreen,
+      ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/review",
+    validateSearch: withQueue,
+    ...behindSignIn({
+      title: links.review,
+      shape: "record",
+      load: withTooltips(
+        async () => (await import("#web/screens/review/review-screen.tsx")).ReviewScreen,
+      ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/programs",
+    validateSearch: withTab,
+    ...behindSignIn({
+      title: links.programs,
+      shape: "table",
+      load: withTooltips(
+        async () => (await import("#web/screens/programs/programs-screen.tsx")).ProgramsScreen,
       ),
     }),
   }),

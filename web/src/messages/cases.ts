@@ -23,6 +23,19 @@ export const cases = {
   search: "Search cases",
   found: (count: number, text: string) => `Found ${count} case(s) matching "${text}"`,
   searching: "Searching...",
+  checklist: "Checklist",
+  attention: {
+    toggle: "Needs attention",
+    toggleSet: (count: number) => `Needs attention, ${count}`,
+    none: "No case needs attention.",
+    chips: {
+      waitingFiles: (count: number) => `To review ${count}`,
+      unsortedFiles: (count: number) => `To sort ${count}`,
+      undecided: (count: number) => `To decide ${count}`,
+      expired: (count: number) => `Out of date ${count}`,
+      overdue: (count: number) => `Overdue ${count}`,
+    },
+  },
   openBoard: "Open board",
   board: {
     title: "Board",

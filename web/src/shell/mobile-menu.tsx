@@ -4,9 +4,11 @@ import { type CurrentUser, sessionApi } from "contract/session";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { CountBadge } from "#web/ui/badge.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { mobileGroups } from "./navigation.ts";
+import { useReviewCount } from "./review-count.ts";
 
 const text = messages.shell.mobile;
 const entry =
@@ -21,6 +23,7 @@ type MobileMenuProps = {
 /** The panel behind 'Menu' on phones (I:121). */
 export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
   const name = fullNameOf(user) || user.email;
+  const waiting = useReviewCount(open && (user.isAdmin || user.role === "agent"));
   return (
     <Dialog
       open={open}
@@ -57,11 +60,19 @@ export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
                 <Link
                   to={page.to}
                   activeOptions={{ exact: page.to === "/", includeSearch: false }}
+                  aria-label={
+                    page.to === "/review" && waiting
+                      ? messages.shell.links.reviewWaiting(waiting)
+                      : undefined
+                  }
                   onClick={() => onOpenChange(false)}
                   className={entry}
                 >
                   <Icon of={page.icon} size={18} className="text-muted" />
                   {page.label}
+                  {page.to === "/review" ? (
+                    <CountBadge count={waiting ?? 0} className="ms-auto" />
+                  ) : null}
                 </Link>
               </li>
             )),

@@ -1,7 +1,9 @@
 import {
   ChartNoAxesColumn,
+  FileCheck,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   ReceiptText,
   User,
@@ -12,6 +14,8 @@ import { messages } from "#web/messages/messages.ts";
 
 export type PagePath =
   | "/"
+  | "/review"
+  | "/programs"
   | "/profile"
   | "/invoices"
   | "/accountant-invoices"
@@ -31,6 +35,18 @@ const dashboard: PageRule = {
   label: text.dashboard,
   icon: LayoutDashboard,
   isFor: everyone,
+};
+const review: PageRule = {
+  to: "/review",
+  label: text.review,
+  icon: FileCheck,
+  isFor: (user) => user.isAdmin || user.role === "agent",
+};
+const programs: PageRule = {
+  to: "/programs",
+  label: text.programs,
+  icon: ListChecks,
+  isFor: admin,
 };
 const profile: PageRule = { to: "/profile", label: text.profile, icon: User, isFor: everyone };
 const users: PageRule = {
@@ -65,11 +81,11 @@ export type PageGroup = {
 };
 
 const money: readonly PageRule[] = [invoices, accountant];
-const administration: readonly PageRule[] = [users, analytics];
+const administration: readonly PageRule[] = [users, analytics, programs];
 
 /** The sidebar from top to bottom. A group of one stands in the first, and needs no heading (work/README.md 2). */
 export function sidebarGroups(user: CurrentUser): readonly PageGroup[] {
-  const first: PageLink[] = [dashboard];
+  const first: PageLink[] = [dashboard, review].filter((page) => page.isFor(user));
   const groups: PageGroup[] = [];
   const headed = [
     { heading: text.money, rules: money },
@@ -100,7 +116,7 @@ export function mobileGroups(user: CurrentUser): readonly PageGroup[] {
     ...accountant,
     isFor: ({ isAdmin, role }) => !isAdmin && role === "accountant",
   };
-  return [[dashboard], [forAdmins, forAccountants], [users], [profile]]
+  return [[dashboard, review], [forAdmins, forAccountants], [users, programs], [profile]]
     .map((rules) => ({ heading: null, pages: rules.filter((page) => page.isFor(user)) }))
     .filter(({ pages }) => pages.length > 0);
 }

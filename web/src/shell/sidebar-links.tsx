@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { messages } from "#web/messages/messages.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PageGroup, PageLink } from "./navigation.ts";
+import { useReviewCount } from "./review-count.ts";
 
 type SidebarLinksProps = {
   readonly groups: readonly PageGroup[];
@@ -69,19 +72,25 @@ type SidebarLinkProps = Omit<ComponentProps<"a">, "href"> & {
 };
 
 export function SidebarLink({ page, isCollapsed, ...rest }: SidebarLinkProps) {
+  const waiting = useReviewCount(page.to === "/review") ?? 0;
+  const name = waiting > 0 ? messages.shell.links.reviewWaiting(waiting) : page.label;
   return (
     <Link
       to={page.to}
       activeOptions={{ exact: page.to === "/", includeSearch: false }}
-      aria-label={isCollapsed ? page.label : undefined}
+      aria-label={isCollapsed || waiting > 0 ? name : undefined}
       className={classes(
-        "group flex h-9 items-center gap-3 rounded-md text-sm font-medium text-muted transition-colors hover:bg-ink/4 hover:text-ink data-[status=active]:bg-ink/7 data-[status=active]:text-ink",
+        "group relative flex h-9 items-center gap-3 rounded-md text-sm font-medium text-muted transition-colors hover:bg-ink/4 hover:text-ink data-[status=active]:bg-ink/7 data-[status=active]:text-ink",
         isCollapsed ? "justify-center" : "px-2.5",
       )}
       {...rest}
     >
       <Icon of={page.icon} className="group-data-[status=active]:text-accent" />
       {isCollapsed ? null : page.label}
+      {isCollapsed && waiting > 0 ? (
+        <span className="absolute end-2 top-1.5 size-2 rounded-full bg-brass" />
+      ) : null}
+      {isCollapsed ? null : <CountBadge count={waiting} className="ms-auto" />}
     </Link>
   );
 }

@@ -8,6 +8,8 @@ type DialogButtonsProps = {
   readonly submit: ReactNode;
   readonly pendingText: string;
   readonly variant?: ButtonVariant;
+  /** There is nothing to send yet. */
+  readonly disabled?: boolean;
 };
 
 /** The footer of a dialog that is a form. */
@@ -17,11 +19,18 @@ export function DialogButtons({
   submit,
   pendingText,
   variant = "primary",
+  disabled,
 }: DialogButtonsProps) {
   return (
     <>
       <CancelButton onCancel={onCancel} isPending={isPending} />
-      <Button type="submit" variant={variant} pending={isPending} pendingText={pendingText}>
+      <Button
+        type="submit"
+        variant={variant}
+        disabled={disabled}
+        pending={isPending}
+        pendingText={pendingText}
+      >
         {submit}
       </Button>
     </>

@@ -12,9 +12,21 @@ export type ApplicantFields = {
   readonly category: ApplicantCategory;
   readonly gender: "male" | "female" | null;
   readonly dateOfBirth: string | null;
+  readonly nationality: Applicant["nationality"];
+  readonly maritalStatus: Applicant["maritalStatus"];
+  /** Where the person has lived; null while nobody has said. */
+  readonly residences: readonly string[] | null;
 };
 
-const fieldNames = ["fullName", "category", "gender", "dateOfBirth"] as const;
+const fieldNames = [
+  "fullName",
+  "category",
+  "gender",
+  "dateOfBirth",
+  "nationality",
+  "maritalStatus",
+  "residences",
+] as const;
 
 /** What was typed into one row, and what stood there when the typing began. */
 type RowEdit = { readonly before: ApplicantRow; readonly fields: Partial<ApplicantFields> };
@@ -25,17 +37,12 @@ export const noEdits: RowEdits = new Map();
 
 /** As many rows as the case has applicants, the stored ones first; stored ones are never hidden (D-061). */
 export function rowsOf(stored: readonly Applicant[], numberOfApplicants: number): ApplicantRow[] {
-  const rows = stored.map(
-    ({ id, version, fullName, category, gender, dateOfBirth }): ApplicantRow => ({
-      key: `stored ${id}`,
-      id,
-      version,
-      fullName,
-      category,
-      gender,
-      dateOfBirth,
-    }),
-  );
+  const rows = stored.map(({ id, version, ...applicant }): ApplicantRow => ({
+    key: `stored ${id}`,
+    id,
+    version,
+    ...fieldsOf(applicant),
+  }));
   const blanks = Array.from(
     { length: Math.max(0, numberOfApplicants - rows.length) },
     (_, index): ApplicantRow => ({
@@ -44,9 +51,18 @@ export function rowsOf(stored: readonly Applicant[], numberOfApplicants: number)
       category: rows.length + index === 0 ? "Main Applicant" : "Dependent Child",
       gender: null,
       dateOfBirth: null,
+      nationality: null,
+      maritalStatus: null,
+      residences: null,
     }),
   );
   return [...rows, ...blanks];
+}
+
+/** What of a row is sent and compared. */
+export function fieldsOf(row: ApplicantFields): ApplicantFields {
+  const { fullName, category, gender, dateOfBirth, nationality, maritalStatus, residences } = row;
+  return { fullName, category, gender, dateOfBirth, nationality, maritalStatus, residences };
 }
 
 export function editRow(
@@ -83,7 +99,8 @@ export function collides(saved: readonly ApplicantRow[], edits: RowEdits): boole
     const now = saved.find((row) => row.key === key);
     if (now === undefined) return true;
     return fieldNames.some(
-      (name) => name in fields && now[name] !== before[name] && now[name] !== fields[name],
+      (name) =>
+        name in fields && !isSame(now[name], before[name]) && !isSame(now[name], fields[name]),
     );
   });
 }
@@ -101,8 +118,12 @@ export function onlyPersonEdit(
   const before = saved.find(({ key }) => key === row.key);
   // The call cannot take a date away: it is sent only when there is one (C:140).
   const losesDate = row.dateOfBirth === null && before?.dateOfBirth !== null;
-  const isSamePerson = row.category === before?.category && row.gender === before.gender;
-  return isSamePerson && !losesDate ? { row, id: row.id } : null;
+  const isElseTheSame =
+    before !== undefined &&
+    fieldNames.every(
+      (name) => name === "fullName" || name === "dateOfBirth" || isSame(row[name], before[name]),
+    );
+  return isElseTheSame && !losesDate ? { row, id: row.id } : null;
 }
 
 /** The first row is always the Main Applicant; a second spouse is not offered (C:142). */
@@ -122,6 +143,11 @@ function isSameRow(row: ApplicantRow, other: ApplicantRow | undefined): boolean 
   return (
     other !== undefined &&
     row.id === other.id &&
-    fieldNames.every((name) => row[name] === other[name])
+    fieldNames.every((name) => isSame(row[name], other[name]))
   );
+}
+
+/** Lists of countries are the same when they name the same ones in the same order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

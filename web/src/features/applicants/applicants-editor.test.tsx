@@ -14,6 +14,7 @@ const caseFile = {
   title: "Amina Rahman - Citizenship Application",
   gender: "Ms.",
   numberOfApplicants: 2,
+  citizenshipProgram: "vanuatu" as const,
 };
 const amina: Applicant = {
   id: 1,

@@ -1,13 +1,13 @@
 import { ChevronDown, Save } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApplicantComplete } from "contract/applicants";
+import type { Program } from "contract/case-parts";
 import { MAX_NAME } from "contract/fields";
 import { messages } from "#web/messages/messages.ts";
 import { HueBadge, StageBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { DateInput } from "#web/ui/date-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -18,6 +18,7 @@ import { ErrorState, Gone, Notice } from "#web/ui/states.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { useFound } from "#web/ui/use-found.ts";
 import { useKeySet } from "#web/ui/use-key-set.ts";
+import { ApplicantDetails } from "./applicant-details.tsx";
 import { type ApplicantFields, type ApplicantRow, categoriesFor } from "./applicant-rows.ts";
 import type { CaseOfApplicants } from "./applicants.queries.ts";
 import { useApplicantsEditor } from "./use-applicants-editor.ts";
@@ -95,6 +96,7 @@ export function ApplicantsEditor({ caseFile, found = null }: ApplicantsEditorPro
             index={index}
             nameProblem={editor.nameProblem(row)}
             isFound={found !== null && row.id === found}
+            program={caseFile.citizenshipProgram}
             isOpen={opened.has(row.key)}
             onToggle={() => putOpened(row.key, !opened.has(row.key))}
             onChange={(fields) => editor.change(row, fields)}
@@ -136,11 +138,13 @@ type ApplicantLineProps = {
   readonly isFound: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  readonly program: Program;
   readonly onChange: (fields: Partial<ApplicantFields>) => void;
 };
 
 function ApplicantLine({
   row,
+  program,
   rows,
   index,
   nameProblem,
@@ -234,35 +238,7 @@ function ApplicantLine({
           </button>
         </span>
       </div>
-      {isOpen ? <ApplicantDetails row={row} onChange={onChange} /> : null}
-    </div>
-  );
-}
-
-function ApplicantDetails({ row, onChange }: Pick<ApplicantLineProps, "row" | "onChange">) {
-  return (
-    <div role="row">
-      <div
-        role="cell"
-        className="grid grid-cols-2 gap-4 bg-sunken px-4 py-4 ps-16 max-md:grid-cols-1 max-md:ps-4"
-      >
-        <Field label={texts.gender}>
-          <Select
-            value={row.gender}
-            onValueChange={(gender) => onChange({ gender })}
-            options={(["male", "female"] as const).map((gender) => ({
-              value: gender,
-              label: texts.genders[gender],
-            }))}
-          />
-        </Field>
-        <Field label={texts.dateOfBirth}>
-          <DateInput
-            value={row.dateOfBirth ?? ""}
-            onValueChange={(day) => onChange({ dateOfBirth: day === "" ? null : day })}
-          />
-        </Field>
-      </div>
+      {isOpen ? <ApplicantDetails program={program} row={row} onChange={onChange} /> : null}
     </div>
   );
 }

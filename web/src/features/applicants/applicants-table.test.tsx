@@ -38,6 +38,7 @@ function show(stored: Applicant[]) {
           title: "Amina Rahman - Citizenship",
           gender: "Ms.",
           numberOfApplicants: 2,
+          citizenshipProgram: "vanuatu" as const,
         }}
       />
     </QueryClientProvider>,

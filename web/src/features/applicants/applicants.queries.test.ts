@@ -8,6 +8,7 @@ const caseFile = {
   title: "A case",
   gender: null,
   numberOfApplicants: 1,
+  citizenshipProgram: "vanuatu" as const,
 };
 
 describe("what is said after a change of the applicants", () => {

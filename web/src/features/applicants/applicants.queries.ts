@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Applicant, applicantsApi } from "contract/applicants";
+import type { Program } from "contract/case-parts";
 import { type CaseDetail, casesApi } from "contract/cases";
 import type { BodyInput } from "contract/endpoint";
 import { ApiError } from "#web/api/api-error.ts";
@@ -16,6 +17,7 @@ export type CaseOfApplicants = {
   readonly title: string;
   readonly gender: string | null;
   readonly numberOfApplicants: number;
+  readonly citizenshipProgram: Program;
 };
 type Rows = BodyInput<typeof applicantsApi.save>["applicants"];
 

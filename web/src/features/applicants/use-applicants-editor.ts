@@ -6,6 +6,7 @@ import {
   areSameRows,
   collides,
   editRow,
+  fieldsOf,
   noEdits,
   onlyPersonEdit,
   type RowEdits,
@@ -36,13 +37,12 @@ export function useApplicantsEditor(caseFile: CaseOfApplicants) {
     const person = onlyPersonEdit(saved, rows);
     if (person === null)
       return save.mutate(
-        rows.map(({ id, version, fullName, category, gender, dateOfBirth }) => ({
+        rows.map(({ id, version, ...row }) => ({
+          ...fieldsOf(row),
           id,
           version,
-          fullName: fullName.trim(),
-          category,
-          gender,
-          dateOfBirth,
+          fullName: row.fullName.trim(),
+          residences: row.residences === null ? null : [...row.residences],
         })),
         { onSuccess: discard },
       );

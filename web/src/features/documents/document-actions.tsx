@@ -7,6 +7,7 @@ import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import type { DocumentHandlers } from "./document-list-props.ts";
+import { DocumentMore } from "./document-more.tsx";
 
 const texts = messages.documents;
 
@@ -16,11 +17,14 @@ type DocumentActionsProps = DocumentHandlers & {
 };
 
 /** Where the file itself can be looked at. */
-export function addressOf({ id }: CaseDocument): string {
+export function addressOf({ id }: Pick<CaseDocument, "id">): string {
   return urlOf(documentsApi.view, { params: { id } });
 }
 
-export function saveDocument({ id, originalName }: CaseDocument): void {
+export function saveDocument({
+  id,
+  originalName,
+}: Pick<CaseDocument, "id" | "originalName">): void {
   void download(urlOf(documentsApi.download, { params: { id } }), originalName).catch(
     failureToast(texts.downloadFailedTitle, texts.downloadFailed),
   );
@@ -32,6 +36,8 @@ export function DocumentActions({
   mayRemove,
   onView,
   onTrace,
+  onVersions,
+  onDates,
   onRename,
   onRemove,
 }: DocumentActionsProps) {
@@ -76,6 +82,7 @@ export function DocumentActions({
           onClick={() => onRemove(document)}
         />
       ) : null}
+      <DocumentMore document={document} onVersions={onVersions} onDates={onDates} />
     </span>
   );
 }

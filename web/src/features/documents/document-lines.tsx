@@ -1,8 +1,10 @@
 import {
+  CalendarDays,
   Download,
   EllipsisVertical,
   Eye,
   History,
+  Layers,
   type LucideIcon,
   Pencil,
   Trash2,
@@ -90,6 +92,7 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
                 unbroken(formatDate(document.uploadedAt)),
               ])}
             </span>
+            <span className="mt-1 block">{props.badgeOf(document)}</span>
           </span>
         </button>
         <PlainIconButton icon={Eye} label={texts.view(name)} className="size-11!" {...clicks} />
@@ -149,6 +152,18 @@ function DocumentSheet({ document, handlers, onClose, ...props }: DocumentSheetP
       <ul className="border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <SheetAction icon={Download} text={texts.actions.download} onPress={then(saveDocument)} />
         <SheetAction icon={History} text={texts.actions.trace} onPress={then(handlers.onTrace)} />
+        {document.earlierCount > 0 ? (
+          <SheetAction
+            icon={Layers}
+            text={texts.versions.open}
+            onPress={then(handlers.onVersions)}
+          />
+        ) : null}
+        <SheetAction
+          icon={CalendarDays}
+          text={texts.datesDialog.open}
+          onPress={then(handlers.onDates)}
+        />
         <SheetAction icon={Pencil} text={texts.actions.rename} onPress={then(handlers.onRename)} />
         {props.mayRemove ? (
           <SheetAction

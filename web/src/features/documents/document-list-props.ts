@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Applicant } from "contract/applicants";
 import type { CaseDocument } from "contract/documents";
 
@@ -11,12 +12,16 @@ export type DocumentListProps = {
   readonly found?: number | null;
   readonly mayRemove: boolean;
   readonly mayUseAdminCategories: boolean;
+  /** The state of each document in the words of whoever reads it. */
+  readonly badgeOf: (document: CaseDocument) => ReactNode;
 };
 
 /** What happens when something is to be done with one of them. */
 export type DocumentHandlers = {
   readonly onView: (document: CaseDocument) => void;
   readonly onTrace: (document: CaseDocument) => void;
+  readonly onVersions: (document: CaseDocument) => void;
+  readonly onDates: (document: CaseDocument) => void;
   readonly onRename: (document: CaseDocument) => void;
   readonly onRemove: (document: CaseDocument) => void;
 };

@@ -39,6 +39,7 @@ function show(mayRemove: boolean, shown = document): HTMLElement {
         applicants={[]}
         mayRemove={mayRemove}
         mayUseAdminCategories={mayRemove}
+        badgeOf={({ reviewState }) => <i>{reviewState}</i>}
       />
     </QueryClientProvider>,
   );

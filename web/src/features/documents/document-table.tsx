@@ -10,12 +10,14 @@ import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
 import { AccessLogDialog } from "./access-log-dialog.tsx";
+import { DatesDialog } from "./dates-dialog.tsx";
 import { addressOf, DocumentActions } from "./document-actions.tsx";
 import { DocumentLines } from "./document-lines.tsx";
 import type { DocumentHandlers, DocumentListProps } from "./document-list-props.ts";
 import { AssigneeSelect, TypeSelect } from "./document-selects.tsx";
 import { RemoveDocumentDialog } from "./remove-document-dialog.tsx";
 import { RenameDocumentDialog } from "./rename-document-dialog.tsx";
+import { VersionsDialog } from "./versions-dialog.tsx";
 
 const texts = messages.documents;
 
@@ -26,9 +28,13 @@ export function DocumentTable(props: DocumentListProps) {
   const [renamed, setRenamed] = useState<CaseDocument | null>(null);
   const [removed, setRemoved] = useState<CaseDocument | null>(null);
   const [traced, setTraced] = useState<CaseDocument | null>(null);
+  const [versionsOf, setVersionsOf] = useState<CaseDocument | null>(null);
+  const [datesOf, setDatesOf] = useState<CaseDocument | null>(null);
   const handlers: DocumentHandlers = {
     onView: (document) => setViewed(document.id),
     onTrace: setTraced,
+    onVersions: setVersionsOf,
+    onDates: setDatesOf,
     onRename: setRenamed,
     onRemove: setRemoved,
   };
@@ -42,7 +48,7 @@ export function DocumentTable(props: DocumentListProps) {
               <HeadCell className="w-66">{texts.columns.type}</HeadCell>
               <HeadCell className="w-50">{texts.columns.assignedTo}</HeadCell>
               <HeadCell className="w-31">{texts.columns.date}</HeadCell>
-              <HeadCell align="end" staysInSight className="w-50">
+              <HeadCell align="end" staysInSight className="w-58">
                 {texts.columns.actions}
               </HeadCell>
             </tr>
@@ -51,7 +57,10 @@ export function DocumentTable(props: DocumentListProps) {
             {documents.map((document) => (
               <FoundRow key={document.id} isFound={document.id === props.found}>
                 <Cell>
-                  <DocumentName document={document} onView={handlers.onView} />
+                  <span className="flex min-w-0 items-center gap-2.5">
+                    <DocumentName document={document} onView={handlers.onView} />
+                    {props.badgeOf(document)}
+                  </span>
                 </Cell>
                 <Cell>
                   <TypeSelect document={document} className="-ms-2" {...props} />
@@ -73,6 +82,10 @@ export function DocumentTable(props: DocumentListProps) {
       <DocumentLines handlers={handlers} {...props} />
       <FileViewer files={documents.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
       <AccessLogDialog document={traced} onClose={() => setTraced(null)} />
+      {versionsOf === null ? null : (
+        <VersionsDialog document={versionsOf} onClose={() => setVersionsOf(null)} />
+      )}
+      <DatesDialog caseCode={props.caseCode} document={datesOf} onClose={() => setDatesOf(null)} />
       <RenameDocumentDialog
         caseCode={props.caseCode}
         document={renamed}

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CaseDetail, casesApi } from "contract/cases";
 import type { DocumentCategory } from "contract/document-categories";
 import { type CaseDocument, documentsApi } from "contract/documents";
+import { type DocumentDatesInput, reviewsApi } from "contract/reviews";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";
@@ -51,7 +52,10 @@ function replaceDocument(caseCode: string, changed: CaseDocument): void {
 /** At the end, as the list is read; one that has arrived by a live update already is not shown twice. */
 export function addDocuments(caseCode: string, added: readonly CaseDocument[]): void {
   changeDocuments(caseCode, (documents) => [
-    ...documents.filter((known) => !added.some((document) => document.id === known.id)),
+    ...documents.filter(
+      // A new version takes the place of the one before it.
+      ({ id }) => !added.some((document) => document.id === id || document.replaces === id),
+    ),
     ...added,
   ]);
 }
@@ -128,6 +132,24 @@ export function useAssignDocument(caseCode: string) {
       takeBack(caseCode, document, error);
       failureToast(texts.errorTitle, texts.assignFailed)(error);
     },
+  });
+}
+
+type Dating = { document: CaseDocument; dates: DocumentDatesInput };
+
+export function useSetDates(caseCode: string) {
+  return useMutation({
+    mutationFn: ({ document, dates }: Dating) =>
+      call(reviewsApi.setDates, {
+        params: { id: document.id },
+        body: dates,
+        version: document.version,
+      }),
+    onSuccess: (changed) => {
+      replaceDocument(caseCode, changed);
+      toast({ title: texts.datesDialog.done });
+    },
+    onError: failureToast(texts.errorTitle, texts.datesDialog.failed),
   });
 }
 

@@ -1,5 +1,5 @@
 import { Camera, CircleAlert, CircleCheck, X } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { uploadRules } from "contract/files";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -13,12 +13,18 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { fieldsOf, noFacts, type UploadFacts, UploadFactsFields } from "./upload-facts.tsx";
+import type { UploadTarget } from "./upload-target.ts";
 import { type QueuedFile, type UploadedTo, useUploadQueue } from "./use-upload-queue.ts";
 
 const texts = messages.documents.upload;
 
 type UploadDocumentsDialogProps = {
   readonly caseFile: UploadedTo;
+  /** The paper that the files are for; without it they wait to be sorted. */
+  readonly target?: UploadTarget;
+  /** After something has arrived. */
+  readonly onUploaded?: () => void;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 };
@@ -27,8 +33,10 @@ export function UploadDocumentsDialog(props: UploadDocumentsDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
-  const queue = useUploadQueue(caseFile);
+function OpenDialog({ caseFile, target, onUploaded, onOpenChange }: UploadDocumentsDialogProps) {
+  const [facts, setFacts] = useState(noFacts);
+  const queue = useUploadQueue(caseFile, target && fieldsOf(target, facts));
+  const isOneFile = target?.isNewVersion ?? false;
   const close = () => {
     queue.abort();
     onOpenChange(false);
@@ -38,7 +46,13 @@ function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
       toast({ title: texts.failedTitle, description: texts.none, variant: "destructive" });
       return;
     }
+    if (target && facts.isAccepted && lacksDate(target, facts)) {
+      const description = messages.documents.facts.dateMissing;
+      toast({ title: texts.failedTitle, description, variant: "destructive" });
+      return;
+    }
     const { sent, isComplete, failure } = await queue.send();
+    if (sent > 0) onUploaded?.();
     if (sent > 0) toast({ title: texts.done, description: texts.doneText(sent) });
     else failureToast(texts.failedTitle, texts.failed)(failure);
     if (isComplete) onOpenChange(false);
@@ -49,8 +63,8 @@ function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
       open
       onOpenChange={close}
       unsaved={queue.files.some(({ state }) => state !== "done")}
-      title={texts.title}
-      description={texts.description(caseFile.title)}
+      title={target?.title ?? texts.title}
+      description={target ? (target.help ?? undefined) : texts.description(caseFile.title)}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
@@ -65,13 +79,15 @@ function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
       <div className="flex flex-col gap-4">
         <Dropzone
           size="area"
-          multiple
+          multiple={!isOneFile}
           extensions={uploadRules.caseDocument.extensions}
           hint={texts.hint}
           label={texts.title}
-          onFiles={queue.add}
+          onFiles={isOneFile ? queue.replace : queue.add}
         />
-        <CameraButton onPhoto={(photo) => queue.add([photo])} />
+        <CameraButton
+          onPhoto={(photo) => (isOneFile ? queue.replace([photo]) : queue.add([photo]))}
+        />
         {queue.files.length > 0 ? (
           <ul
             aria-label={messages.ui.files}
@@ -86,9 +102,15 @@ function OpenDialog({ caseFile, onOpenChange }: UploadDocumentsDialogProps) {
             ))}
           </ul>
         ) : null}
+        {target ? <UploadFactsFields target={target} facts={facts} onChange={setFacts} /> : null}
       </div>
     </Dialog>
   );
+}
+
+/** Accepting asks for the date by which the paper is judged. */
+function lacksDate({ basis }: UploadTarget, { day, isWithoutDate }: UploadFacts): boolean {
+  return basis !== "none" && day === "" && !isWithoutDate;
 }
 
 function QueuedRow({

@@ -17,12 +17,15 @@ export type QueuedFile = {
 };
 
 export type UploadedTo = Pick<CaseFile, "id" | "caseId" | "title">;
+/** What is said of each file as it is sent. */
+export type UploadFields = Readonly<Record<string, string | number | null>>;
 
 /** Two at a time: a slow line is kept busy, and a phone's memory is not. */
 const PARALLEL_UPLOADS = 2;
+const UNSORTED: UploadFields = { category: "uncategorized" };
 
 /** Files on their way to a case: each in a request of its own, so that one refused file does not hold up the others. */
-export function useUploadQueue(caseFile: UploadedTo) {
+export function useUploadQueue(caseFile: UploadedTo, fields: UploadFields = UNSORTED) {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const [isSending, setIsSending] = useState(false);
   const nextKey = useRef(1);
@@ -33,38 +36,41 @@ export function useUploadQueue(caseFile: UploadedTo) {
       before.map((queued) => (queued.key === key ? { ...queued, ...fields } : queued)),
     );
 
-  const add = (added: readonly File[]) =>
-    setFiles((before) => [
-      ...before,
-      ...added.map((file): QueuedFile => {
-        const problem = problemOfDocument(file);
-        nextKey.current += 1;
-        return {
-          key: nextKey.current,
-          file,
-          state: problem === null ? "waiting" : "refused",
-          share: 0,
-          problem,
-        };
-      }),
-    ]);
+  const queuedFrom = (added: readonly File[]) =>
+    added.map((file): QueuedFile => {
+      const problem = problemOfDocument(file);
+      nextKey.current += 1;
+      return {
+        key: nextKey.current,
+        file,
+        state: problem === null ? "waiting" : "refused",
+        share: 0,
+        problem,
+      };
+    });
+  const add = (added: readonly File[]) => {
+    const more = queuedFrom(added);
+    setFiles((before) => [...before, ...more]);
+  };
+  /** Where one file alone is asked for: the last one chosen. */
+  const replace = (added: readonly File[]) => setFiles(queuedFrom(added.slice(-1)));
 
   /** Null, or what went wrong. */
-  const sendOne = async (queued: QueuedFile): Promise<unknown> => {
-    change(queued.key, { state: "sending", share: 0, problem: null });
+  const sendOne = async (one: QueuedFile): Promise<unknown> => {
+    change(one.key, { state: "sending", share: 0, problem: null });
     try {
       const added = await upload(documentsApi.upload, {
         params: { id: caseFile.id },
-        files: [queued.file],
-        fields: { category: "uncategorized" },
-        onProgress: (share) => change(queued.key, { share }),
+        files: [one.file],
+        fields,
+        onProgress: (share) => change(one.key, { share }),
         signal: stop.current.signal,
       });
       addDocuments(caseFile.caseId, added);
-      change(queued.key, { state: "done", share: 1 });
+      change(one.key, { state: "done", share: 1 });
       return null;
     } catch (error) {
-      change(queued.key, {
+      change(one.key, {
         state: "failed",
         problem: errorSentence(error, messages.documents.upload.failed),
       });
@@ -98,6 +104,7 @@ export function useUploadQueue(caseFile: UploadedTo) {
     files,
     isSending,
     add,
+    replace,
     remove: (key: number) => setFiles((before) => before.filter((queued) => queued.key !== key)),
     send,
     /** Called when the dialog closes: what is still under way is given up. */

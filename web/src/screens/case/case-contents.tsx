@@ -3,9 +3,11 @@ import { FileUp, Files } from "lucide-react";
 import { useMemo } from "react";
 import type { CaseDetail } from "contract/cases";
 import { documentGroupLabels, documentGroupOf, documentGroups } from "contract/document-categories";
+import type { CaseDocument } from "contract/documents";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AgreementsSection } from "#web/features/agreements/agreements-section.tsx";
 import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";
+import { ItemBadge } from "#web/features/checklist/item-badge.tsx";
 import { DocumentTable } from "#web/features/documents/document-table.tsx";
 import { StageDownload } from "#web/features/documents/stage-download.tsx";
 import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
@@ -27,7 +29,11 @@ type CaseContentsProps = { readonly detail: CaseDetail; readonly onUpload: () =>
 
 export function CaseContents({ detail, onUpload }: CaseContentsProps) {
   const { case: caseFile, documents, applicants, can } = detail;
-  const { isAdmin } = useCurrentUser();
+  const { isAdmin, role } = useCurrentUser();
+  const isStaff = isAdmin || role === "agent";
+  const badgeOf = ({ reviewState }: CaseDocument) => (
+    <ItemBadge state={reviewState} isStaff={isStaff} />
+  );
   const address = route.useSearch();
   const navigate = route.useNavigate();
   const groups = useMemo(() => documentsByGroup(documents), [documents]);
@@ -86,6 +92,7 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
                 found={pointedAt}
                 mayRemove={can.removeDocuments}
                 mayUseAdminCategories={isAdmin}
+                badgeOf={badgeOf}
               />
             )}
           </TabPanel>

@@ -7,6 +7,7 @@ import { AssignUsersDialog } from "#web/features/cases/assign-users-dialog.tsx";
 import { CaseInformationDialog } from "#web/features/cases/case-information-dialog.tsx";
 import { useCaseTotal } from "#web/features/cases/cases.queries.ts";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
+import { ChecklistCard } from "#web/features/checklist/checklist-card.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
 import { numberInAddress } from "#web/format/number-in-address.ts";
@@ -46,6 +47,7 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
           <AssignedUsersPanel users={assignedUsers} onAssign={() => setDialog("assign")} />
         ) : null}
       </CaseFacts>
+      <ChecklistCard caseCode={caseFile.caseId} applicants={detail.applicants} />
       <CaseContents detail={detail} onUpload={() => setDialog("upload")} />
 
       <DiscussionPanel
