@@ -8,11 +8,14 @@ import { buildEvent, buildNote } from "./factories/activity.ts";
 import { buildAgreement } from "./factories/agreements.ts";
 import { buildApplicant } from "./factories/applicants.ts";
 import { buildAssignment, buildCase, buildStatusDuration } from "./factories/cases.ts";
+import { buildDecision, ruleIdOf } from "./factories/checklist.ts";
 import { buildComment, buildReaction } from "./factories/comments.ts";
 import { buildDocument } from "./factories/documents.ts";
 import { buildStoredFile } from "./factories/files.ts";
 import { buildInvitation } from "./factories/invitations.ts";
 import { buildInvoice, buildInvoiceFile } from "./factories/invoices.ts";
+import { buildReview } from "./factories/reviews.ts";
+import { buildRule } from "./factories/rules.ts";
 import { buildSample } from "./factories/samples.ts";
 import { buildUser } from "./factories/users.ts";
 import { buildView } from "./factories/views.ts";
@@ -24,7 +27,8 @@ const longContent = Buffer.alloc(150_000, "%PDF-1.7 scanned page ");
 export async function buildFullPortal(caseCount = 2): Promise<void> {
   const agent = await buildUser({ role: "agent" });
   await giveAvatar(agent.id);
-  await buildSample({ uploadedBy: agent.id });
+  const sample = await buildSample({ uploadedBy: agent.id });
+  await buildRule({ label: "Letter of the family", sampleId: sample.id });
   await recordSecurityEvent(runtime.database, { kind: "signin.succeeded", userId: agent.id });
   await runtime.database.insert(mailOutbox).values({
     toEmail: agent.email,
@@ -52,7 +56,21 @@ async function buildFullCase(agentId: number): Promise<void> {
     endedAt: "2026-01-02T00:00:00.000Z",
   });
   const applicant = await buildApplicant({ caseId });
-  await buildDocument({ caseId, uploadedBy: agentId, assignedTo: applicant.id });
+  const document = await buildDocument({
+    caseId,
+    uploadedBy: agentId,
+    assignedTo: applicant.id,
+    reviewState: "changes_requested",
+  });
+  await buildReview({ documentId: document.id, reviewedBy: agentId });
+  await buildDecision({ caseId, decidedBy: agentId });
+  await buildDecision({
+    caseId,
+    ruleId: await ruleIdOf("employment"),
+    applicantId: applicant.id,
+    verdict: "applies",
+    decidedBy: agentId,
+  });
   await buildDocument({ caseId, uploadedBy: agentId, content: longContent });
   await buildAgreement({ caseId, uploadedBy: agentId });
   const invoice = await buildInvoice({

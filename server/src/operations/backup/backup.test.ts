@@ -1,7 +1,7 @@
 import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { verifyChain } from "#server/audit/verify-chain.ts";
@@ -9,16 +9,19 @@ import { loadConfig } from "#server/config/config.ts";
 import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { openDatabase, type DatabaseAddress } from "#server/database/connection.ts";
 import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { decrypt } from "#server/files/encryption.ts";
 import { openStoredFile } from "#server/files/open.ts";
 import { createStorages } from "#server/integrations/storage/create-storages.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
 import { buildCase } from "#testing/factories/cases.ts";
+import { buildDecision } from "#testing/factories/checklist.ts";
 import { buildComment } from "#testing/factories/comments.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import { buildFullPortal } from "#testing/full-portal.ts";
+import { seededRules } from "#testing/seeded-rules.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import {
   asOwner,
@@ -112,8 +115,11 @@ async function examineAll({ config, address }: Installation): Promise<number> {
   }
 }
 
+/** Empty, but for the rules that every prepared database begins with. */
 async function isUntouched({ config, address }: Installation): Promise<void> {
   const rows = await rowsOf(address);
+  expect(rows.get("document_rules")).toHaveLength(seededRules.length);
+  rows.delete("document_rules");
   expect([...rows.values()].flat()).toEqual([]);
   expect(await readdir(join(config.dataDirectory, "files", "tmp"))).toEqual([]);
   for await (const object of createStorages(config).current.list())
@@ -166,6 +172,10 @@ describe("a backup that is restored", () => {
 
   it("goes on counting where the portal was, and enforces its rules again", async () => {
     const document = await buildDocument();
+    const { caseId } = document;
+    await buildDecision({ caseId });
+    const { id, revision } = await buildDecision({ caseId });
+    await runtime.database.delete(checklistDecisions).where(eq(checklistDecisions.id, id));
     await backUp(backup, source());
     await restore(backup, emptyInstallation());
     const client = new pg.Client(target.owner);
@@ -176,6 +186,11 @@ describe("a backup that is restored", () => {
     expect(rows[0]?.id).toBeGreaterThan(document.caseId);
     const touched = await client.query("update cases set title = 'Changed' returning revision");
     expect(touched.rows[0]?.revision).toBe(2);
+    const decided = await client.query(
+      "insert into checklist_decisions (case_id, title, category) values ($1, 'Deed', 'other') returning revision",
+      [caseId],
+    );
+    expect(decided.rows[0]?.revision).toBe(revision + 1);
     await expect(client.query("delete from stored_files")).rejects.toThrow(/foreign key/);
     await client.end();
   });

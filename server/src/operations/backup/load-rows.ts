@@ -14,6 +14,9 @@ export type Load = {
   rollback(): Promise<void>;
 };
 
+/** What a migration has filled: a portal that was only prepared has these rows, and the backup has its own. */
+const filledByMigrations = ["document_rules"];
+
 type ForeignKey = { table: string; name: string; definition: string };
 
 /** A database that the restore itself has begun to prepare, and could not finish, is empty too. */
@@ -48,6 +51,7 @@ export async function openLoad(address: DatabaseAddress, header: BackupHeader): 
   const foreignKeys = await dropForeignKeys(client);
   // What triggers wrote when the rows were new is in the backup already.
   await switchTriggers(client, "disable");
+  await emptyPrepared(client);
   return {
     async insert(table, json) {
       const names = (columns.get(table) ?? []).map((name) => escapeIdentifier(name)).join(", ");
@@ -89,11 +93,18 @@ async function listTables(client: SingleConnection): Promise<string[]> {
 }
 
 async function findRows(client: SingleConnection): Promise<string | null> {
-  for (const table of await listTables(client)) {
+  const tables = await listTables(client);
+  for (const table of tables.filter((name) => !filledByMigrations.includes(name))) {
     const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
     if (rowCount) return table;
   }
   return null;
+}
+
+async function emptyPrepared(client: SingleConnection): Promise<void> {
+  const tables = await listTables(client);
+  for (const table of tables.filter((name) => filledByMigrations.includes(name)))
+    await client.query(`delete from ${table}`);
 }
 
 async function findLaterMigration(

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "#server/config/config.ts";
 import type { DatabaseAddress } from "#server/database/connection.ts";
 import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { seededRules } from "#testing/seeded-rules.ts";
 import { createEmptyDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
@@ -54,6 +55,12 @@ describe("a backup of an older portal", () => {
     await carryOver(1, "select");
     const applied = await query(target.owner, "select id from schema_migrations order by id");
     expect(applied).toEqual(readMigrations().map(({ id }) => ({ id })));
+  });
+
+  it("from before the checklists begins with the rules of every portal", async () => {
+    await carryOver(25, "select");
+    const rules = await query(target.owner, "select program, category from document_rules");
+    expect(rules).toHaveLength(seededRules.length);
   });
 
   it("from before the revisions keeps its numbers and its audit log [reliability 25]", async () => {
