@@ -141,13 +141,13 @@ const dates = {
   issuedOn: z.optional(z.nullable(CalendarDay)),
   expiresOn: z.optional(z.nullable(CalendarDay)),
 };
-export const DocumentDatesInput = z.strictObject({
+export const DocumentDatesInput = z.object({
   ...dates,
   country: z.optional(z.nullable(z.string(reviewMessages.country))),
 });
 export type DocumentDatesInput = z.input<typeof DocumentDatesInput>;
 
-export const ReviewInput = z.strictObject({
+export const ReviewInput = z.object({
   decision: z.enum(reviewDecisions, "Invalid decision"),
   /** Of the document, as it was looked at. */
   version: z.optional(z.int("Invalid version")),

@@ -2,7 +2,7 @@
 import type { Applicant } from "contract/applicants";
 import type { Checklist, ChecklistItem, ItemDocument } from "contract/checklist";
 
-export function buildItem(fields: Partial<ChecklistItem> & { key: string }): ChecklistItem {
+function buildItem(fields: Partial<ChecklistItem> & { key: string }): ChecklistItem {
   return {
     ruleId: 1,
     extraId: null,
@@ -30,7 +30,7 @@ export function buildItem(fields: Partial<ChecklistItem> & { key: string }): Che
   };
 }
 
-export function buildItemDocument(fields: Partial<ItemDocument> & { id: number }): ItemDocument {
+function buildItemDocument(fields: Partial<ItemDocument> & { id: number }): ItemDocument {
   return {
     originalName: "Main - Passport.pdf",
     mimeType: "application/pdf",
@@ -48,7 +48,7 @@ export function buildItemDocument(fields: Partial<ItemDocument> & { id: number }
   };
 }
 
-export function buildApplicant(fields: Partial<Applicant> & { id: number }): Applicant {
+function buildApplicant(fields: Partial<Applicant> & { id: number }): Applicant {
   return {
     caseId: 1,
     fullName: "Nadim Sarrouf",
@@ -86,7 +86,7 @@ const affidavit = buildItemDocument({
 });
 
 /** In the order in which the server sends them. */
-export const items: readonly ChecklistItem[] = [
+const items: readonly ChecklistItem[] = [
   buildItem({
     key: "r1.p1",
     category: "passport",

@@ -58,7 +58,7 @@ describe("what rules ask of a person", () => {
   it.each([
     [{ nationality: "Martian" }, "Invalid nationality"],
     [{ maritalStatus: "engaged" }, "Invalid marital status"],
-    [{ residences: ["XXX"] }, "Unknown country"],
+    [{ residences: ["ZZZ"] }, "Unknown country"],
     [{ residences: ["ARE", "ARE"] }, "A country can be named once"],
     [{ residences: countries.slice(0, 11).map(({ alpha3 }) => alpha3) }, "At most 10 countries"],
   ])("is refused when it is %j: %s [W-CHK-082]", async (fact, message) => {

@@ -42,7 +42,7 @@ export function itemFor(item: ChecklistItem, { isStaff }: Audience): ChecklistIt
   return { ...item, condition: null, decision: null, reason: isTold ? item.reason : null };
 }
 
-export function readinessFor(figures: ReadinessFigures, { isStaff }: Audience): Readiness {
+function readinessFor(figures: ReadinessFigures, { isStaff }: Audience): Readiness {
   const { clientOpen: _open, clientOverdue: _overdue, ...readiness } = figures;
   return isStaff ? readiness : figureAlone(readiness);
 }

@@ -21,7 +21,7 @@ export const refreshCaseJob = defineGatheringJob<{ caseId: number }>(
 );
 
 /** A new day turns papers out of date and items overdue without anybody acting. */
-export const refreshJob = defineJob(
+const refreshJob = defineJob(
   "checklist.refresh",
   { schedule: AFTER_MIDNIGHT, inBureauZone: true, atStart: true, expireInSeconds: 1800 },
   refreshOpenCases,
@@ -35,7 +35,7 @@ export const refreshProgramJob = defineJob<{ program: Program; after?: number }>
 );
 
 /** Of cases from before there was a checklist. */
-export const fillJob = defineJob("checklist.fill", { atStart: true, expireInSeconds: 1800 }, () =>
+const fillJob = defineJob("checklist.fill", { atStart: true, expireInSeconds: 1800 }, () =>
   fillReadiness(),
 );
 

@@ -71,7 +71,7 @@ describe("the dates of a document", () => {
       "Expiry date cannot be before the issue date",
     ],
     [{ issuedOn: "2026-02-30" }, "Invalid date"],
-    [{ country: "XXX" }, "Unknown country"],
+    [{ country: "ZZZ" }, "Unknown country"],
   ])("%j: %s [W-VAL-008]", async (rawBody, message) => {
     const { client, params } = await openPaper(portal);
     expect((await client.refused(400, reviewsApi.setDates, { params, rawBody })).message).toBe(

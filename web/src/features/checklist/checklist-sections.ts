@@ -176,7 +176,7 @@ export function isNeededFromClient({ counted, providedBy, state }: ChecklistItem
 }
 
 /** Whether it waits for a fact of the person and not for an answer of staff. */
-export function missingFactOf({ state, reason }: ChecklistItem): MissingFact | null {
+function missingFactOf({ state, reason }: ChecklistItem): MissingFact | null {
   if (state !== "undecided") return null;
   return missingFacts.find((fact) => fact === reason) ?? null;
 }

@@ -17,7 +17,7 @@ export function helpOf(item: ChecklistItem, isStaff: boolean): string | null {
 }
 
 /** '27 Nov', with its year where that is another one. */
-export function shortDay(day: string, today: string): string {
+function shortDay(day: string, today: string): string {
   const whole = formatPlainDate(day);
   return day.slice(0, 4) === today.slice(0, 4) ? whole.replace(/ \d{4}$/, "") : whole;
 }

@@ -18,7 +18,7 @@ export type UploadFacts = {
 export const noFacts: UploadFacts = { day: "", isAccepted: false, isWithoutDate: false };
 
 /** The date by which a paper of this kind is judged: when it ends, or when it was issued. */
-export function dateFieldOf(basis: ValidityBasis): "expiresOn" | "issuedOn" | null {
+function dateFieldOf(basis: ValidityBasis): "expiresOn" | "issuedOn" | null {
   if (basis === "none") return null;
   return basis === "expiry-date" ? "expiresOn" : "issuedOn";
 }

@@ -70,7 +70,7 @@ export function ChecklistDialogs(props: ChecklistDialogsProps) {
   }
 }
 
-export function nameOf(
+function nameOf(
   { applicantId }: Pick<ChecklistItem, "applicantId">,
   people: readonly ListedPerson[],
 ): string | null {
