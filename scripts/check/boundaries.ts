@@ -18,8 +18,8 @@ const neighbourhoods: { folder: string; open: RegExp | null; message: string }[]
   {
     folder: "server/src/modules/",
     // Every change inside a case begins with its lock and ends within its quota, whichever module makes it; and what a
-    // checklist is derived from and to is the same for whoever derives it.
-    open: /\.(service|policy)\.ts$|\/case-(lock|quota)\.ts$|\/checklist\/(checklist-(of|input)|document-place)\.ts$/,
+    // checklist is derived from and to, and whoever follows it, is the same for whoever derives it.
+    open: /\.(service|policy)\.ts$|\/case-(lock|quota)\.ts$|\/checklist\/(ages|checklist-(of|input)|document-place|followers)\.ts$/,
     message: "Modules meet through services and policies (rule 5).",
   },
 ];

@@ -21,7 +21,7 @@ export const refreshCaseJob = defineGatheringJob<{ caseId: number }>(
 );
 
 /** A new day turns papers out of date and items overdue without anybody acting. */
-const refreshJob = defineJob(
+defineJob(
   "checklist.refresh",
   { schedule: AFTER_MIDNIGHT, inBureauZone: true, atStart: true, expireInSeconds: 1800 },
   refreshOpenCases,
@@ -35,9 +35,7 @@ export const refreshProgramJob = defineJob<{ program: Program; after?: number }>
 );
 
 /** Of cases from before there was a checklist. */
-const fillJob = defineJob("checklist.fill", { atStart: true, expireInSeconds: 1800 }, () =>
-  fillReadiness(),
-);
+defineJob("checklist.fill", { atStart: true, expireInSeconds: 1800 }, () => fillReadiness());
 
 const changesChecklist =
   /^(?:case\..*|applicants\.saved|document\.(?:uploaded|updated|removed|reviewed|reviewUndone)|checklist\.(?:decided|extra.*))$/;
