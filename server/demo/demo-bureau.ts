@@ -35,6 +35,8 @@ export type DemoDocument = {
   isApproved: boolean;
   issueDate?: string;
   expiryDate?: string;
+  /** Where it is not the one who usually brings such a paper. */
+  uploadedBy?: string;
 };
 
 export type DemoInvoice = {
@@ -82,9 +84,9 @@ export type DemoEvent = {
 export type DemoChecklist = {
   submissionOn: string | null;
   /** By key of the applicant; their nationality is that of the case. */
-  facts: Record<string, { residences: string[] | null; maritalStatus: MaritalStatus }>;
+  facts: Record<string, { residences: string[] | null; maritalStatus: MaritalStatus | null }>;
   /** Papers that came after those of the file. */
-  documents: (DemoDocument & { uploadedBy: string })[];
+  documents: DemoDocument[];
   /** Of documents by name; every other accepted one was accepted the day after its upload by the agent of the case. */
   reviews: {
     document: string;

@@ -8,6 +8,7 @@ import { type DemoPeople, personIn } from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
 import type { DemoCaseContext } from "./demo-case-context.ts";
 import { DemoActivity, minutesAfter } from "./demo-events.ts";
+import { fillChecklist } from "./fill-checklist.ts";
 import { fillConversation } from "./fill-conversation.ts";
 import { fillAgreements, fillDocuments } from "./fill-documents-of-case.ts";
 import { fillInvoices } from "./fill-invoices.ts";
@@ -20,6 +21,7 @@ export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<
   recordOpening(filling);
   await insertHistory(filling);
   await fillDocuments(filling);
+  await fillChecklist(filling);
   await fillAgreements(filling);
   await fillConversation(filling);
   await insertNotes(filling);
@@ -58,8 +60,18 @@ async function insertApplicants(
   const rows = new Map<string, ApplicantRow>();
   for (const [position, applicant] of demoCase.applicants.entries()) {
     const { key, ...columns } = applicant;
-    const { createdAt } = caseFile;
-    rows.set(key, await buildApplicant({ ...columns, caseId: caseFile.id, position, createdAt }));
+    const { createdAt, nationality } = caseFile;
+    const facts = demoCase.checklist?.facts[key];
+    rows.set(
+      key,
+      await buildApplicant({
+        ...columns,
+        ...(facts && { ...facts, nationality }),
+        caseId: caseFile.id,
+        position,
+        createdAt,
+      }),
+    );
   }
   return rows;
 }

@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
+import { checklistApi, type ChecklistItem } from "contract/checklist";
 import { commentsApi } from "contract/comments";
 import { documentsApi } from "contract/documents";
 import { invoicesApi } from "contract/invoices";
@@ -10,7 +11,10 @@ import { samplesApi } from "contract/samples";
 import { sessionApi } from "contract/session";
 import { runtime } from "#server/core/runtime.ts";
 import { users } from "#server/database/tables/users.ts";
+import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
+import { FAMILIES_DAY } from "#testing/factories/families.ts";
 import { buildAdmin } from "#testing/factories/users.ts";
+import { familyOf } from "#testing/families.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
 import { ownerAddress } from "#testing/test-database.ts";
@@ -23,6 +27,7 @@ const FILLING_MS = 240_000;
 let portal: TestApp;
 beforeAll(async () => {
   portal = await openTestApp();
+  portal.clock.set(FAMILIES_DAY);
   await buildAdmin({ email: "somebody@example.com" });
 });
 afterAll(() => portal.close());
@@ -31,6 +36,10 @@ async function signInAs(email: string): Promise<TestClient> {
   const person = (await runtime.database.select().from(users)).find((row) => row.email === email);
   if (!person) throw new Error(`There is no ${email}`);
   return portal.as(person);
+}
+
+function stateOf({ category, country, label, state, reason, dueOn }: ChecklistItem) {
+  return { category, country, label, state, reason, dueOn };
 }
 
 describe("filling a portal with the demonstration", () => {
@@ -79,7 +88,7 @@ describe("filling a portal with the demonstration", () => {
         expect(answer.status).toBe(200);
       }
     }
-    expect(counts).toMatchObject({ "VU-2026-0014": 44, "VU-2026-0006": 60, "NR-2026-0003": 7 });
+    expect(counts).toMatchObject({ "VU-2026-0014": 45, "VU-2026-0006": 60, "NR-2026-0003": 7 });
     expect(Object.keys(counts).length).toBeGreaterThanOrEqual(24);
     expect(Object.values(counts)).not.toContain(0);
   });
@@ -91,7 +100,7 @@ describe("filling a portal with the demonstration", () => {
     expect(own).toMatchObject({ caseId: "VU-2026-0014", unreadCount: 1 });
     const params = { caseId: "VU-2026-0014" };
     const { documents } = await client.call(casesApi.get, { params });
-    expect(documents).toHaveLength(43);
+    expect(documents).toHaveLength(44);
     const invoices = await client.call(invoicesApi.listOfCase, { params });
     expect(
       invoices.map(({ invoiceId, status, otherFiles }) => [invoiceId, status, otherFiles.length]),
@@ -102,6 +111,29 @@ describe("filling a portal with the demonstration", () => {
     const comments = await client.call(commentsApi.listByCaseCode, { params });
     const attached = comments.map((comment) => comment.attachmentOriginalName).filter(Boolean);
     expect(attached).toEqual(["Transfer advice part 1.pdf"]);
+  });
+
+  it("has worked on the checklists of three families, which show all nine states [W-CHK-084]", async () => {
+    const admin = await signInAs("leila.admin@bureau.example");
+    const listed = await admin.call(casesApi.list);
+    const seen = new Set<string>();
+    const figures = { "VU-2026-0014": [41, 45], "VU-2026-0006": [47, 47], "NR-2026-0003": [5, 7] };
+    for (const [caseId, [done, total]] of Object.entries(figures)) {
+      const { items, others } = await admin.call(checklistApi.getByCaseCode, {
+        params: { caseId },
+      });
+      const expected = checklistOf(familyOf(caseId));
+      expect(items.map(stateOf), caseId).toEqual(expected.items.map(stateOf));
+      expect(others.map(({ reason }) => reason)).toEqual(
+        expected.others.map(({ reason }) => reason),
+      );
+      for (const { state } of items) seen.add(state);
+      expect(listed.find((each) => each.caseId === caseId)?.readiness).toMatchObject({
+        done,
+        total,
+      });
+    }
+    expect(seen.size).toBe(9);
   });
 
   it("has samples for both programs", async () => {

@@ -9,6 +9,7 @@ import type { DatabaseAddress } from "#server/database/connection.ts";
 import { openSingleConnection, type SingleConnection } from "#server/database/single-connection.ts";
 import { users } from "#server/database/tables/users.ts";
 import { sweepOrphans } from "#server/files/sweep.ts";
+import { fillReadiness } from "#server/modules/checklist/readiness.jobs.ts";
 import { type DemoPeople, describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
 import { fillCase } from "./fill-case.ts";
@@ -54,6 +55,7 @@ async function fill(): Promise<void> {
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);
+  await fillReadiness();
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
   await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
 }
@@ -92,6 +94,11 @@ async function emptyTables(client: SingleConnection): Promise<void> {
       .join(" ");
   // The audit log refuses to be emptied; what is left of an interrupted filling is nobody's history.
   await client.query(
-    `${switchKeepers("disable")} truncate ${names} restart identity cascade; ${switchKeepers("enable")}`,
+    `${switchKeepers("disable")} create temporary table first_rules as select * from document_rules; truncate ${names} restart identity cascade; ${switchKeepers("enable")}`,
   );
+  // What the programs ask came with the portal, and comes only once; its samples are gone.
+  await client.query(`
+    update first_rules set sample_id = null;
+    insert into document_rules overriding system value select * from first_rules;
+    select setval(pg_get_serial_sequence('document_rules', 'id'), max(id)) from first_rules`);
 }

@@ -1,12 +1,23 @@
 /** The sample documents of both programs: what a good paper looks like, and forms to fill in. */
-import { programs } from "contract/case-parts";
+import { and, eq, inArray } from "drizzle-orm";
+import { type Program, programs } from "contract/case-parts";
+import type { AskedCategory } from "contract/checklist-parts";
 import type { SampleCategory } from "contract/samples";
+import { runtime } from "#server/core/runtime.ts";
+import { documentRules } from "#server/database/tables/document-rules.ts";
 import { buildSample } from "#testing/factories/samples.ts";
 import { createSample, type SamplePaper } from "./specimens/create-sample.ts";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-type Entry = { category: SampleCategory; name: string; mimeType: string; paper: SamplePaper };
+type Entry = {
+  category: SampleCategory;
+  name: string;
+  mimeType: string;
+  paper: SamplePaper;
+  /** What it is shown for in the checklist. */
+  shownFor?: AskedCategory[];
+};
 
 const entries: Entry[] = [
   {
@@ -14,6 +25,7 @@ const entries: Entry[] = [
     name: "Nomination Form (blank).pdf",
     mimeType: "application/pdf",
     paper: "form",
+    shownFor: ["nomination"],
   },
   {
     category: "application-forms",
@@ -26,12 +38,14 @@ const entries: Entry[] = [
     name: "Passport scan (good example).jpg",
     mimeType: "image/jpeg",
     paper: "passport",
+    shownFor: ["passport"],
   },
   {
     category: "stage-1",
     name: "Police certificate (example).pdf",
     mimeType: "application/pdf",
     paper: "police",
+    shownFor: ["police-residence", "police-origin"],
   },
   {
     category: "stage-1",
@@ -44,12 +58,14 @@ const entries: Entry[] = [
     name: "Bank reference letter (wording).pdf",
     mimeType: "application/pdf",
     paper: "bankReference",
+    shownFor: ["bank-reference"],
   },
   {
     category: "stage-2",
     name: "Passport photo (good example).jpg",
     mimeType: "image/jpeg",
     paper: "photo",
+    shownFor: ["photos"],
   },
 ];
 
@@ -58,7 +74,7 @@ export async function fillSamples(uploadedBy: number, uploadedAt: string): Promi
     for (const entry of entries) {
       const { category, name, mimeType, paper } = entry;
       const content = await createSample(paper, program);
-      await buildSample({
+      const sample = await buildSample({
         category,
         mimeType,
         content,
@@ -67,6 +83,21 @@ export async function fillSamples(uploadedBy: number, uploadedAt: string): Promi
         uploadedAt,
         originalName: name,
       });
+      await showFor(sample.id, program, entry.shownFor ?? []);
     }
   }
+}
+
+async function showFor(
+  sampleId: number,
+  program: Program,
+  categories: readonly AskedCategory[],
+): Promise<void> {
+  if (categories.length === 0) return;
+  await runtime.database
+    .update(documentRules)
+    .set({ sampleId })
+    .where(
+      and(eq(documentRules.program, program), inArray(documentRules.category, [...categories])),
+    );
 }
