@@ -73,7 +73,10 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
         title={texts.title}
         description={
           <span className="flex flex-wrap items-center gap-x-2 text-xs">
-            {caseFile.caseId} · <ProgramName program={caseFile.citizenshipProgram} /> ·
+            <span>{caseFile.caseId}</span>
+            <span aria-hidden>·</span>
+            <ProgramName program={caseFile.citizenshipProgram} />
+            <span aria-hidden>·</span>
             <bdi>{caseFile.title}</bdi>
           </span>
         }

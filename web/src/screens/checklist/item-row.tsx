@@ -75,21 +75,18 @@ function CompactRow({ item, personName, place, word }: ItemRowProps & { readonly
   const untilText = until === null ? null : formatPlainDate(until);
   const isWarned = item.state === "expiring";
   return (
-    <div className="grid min-h-11 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 ps-4 pe-1 max-md:min-h-13 max-md:py-1.5 md:grid-cols-[7.75rem_minmax(0,1fr)_auto] md:gap-x-4 md:ps-5 md:pe-3 xl:grid-cols-[7.75rem_minmax(0,1fr)_9.25rem_6.25rem]">
+    <div className="grid min-h-11 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 ps-4 pe-1 max-md:min-h-13 max-md:py-1.5 md:grid-cols-[7.75rem_minmax(0,1fr)_auto] md:gap-x-4 md:py-1 md:ps-5 md:pe-3 xl:grid-cols-[7.75rem_minmax(0,1fr)_9.25rem_6.25rem]">
       <span className="inline-flex items-center gap-2 text-xs text-muted">
         <ItemGlyph state={item.state} />
         <span className="max-md:sr-only">{word}</span>
       </span>
       <span className="min-w-0">
-        <span className="flex min-w-0 items-baseline gap-2.5 max-md:flex-wrap">
-          <span
-            className="max-w-full text-sm font-medium max-md:text-base/5 md:shrink-0 md:truncate"
-            dir="auto"
-          >
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <span className="max-w-full text-sm font-medium max-md:text-base/5" dir="auto">
             {labelOf(item)}
           </span>
           {document === undefined ? null : (
-            <span className="flex min-w-0 gap-1 text-xs text-muted max-md:hidden">
+            <span className="flex min-w-0 flex-[1_1_9rem] gap-1 text-xs text-muted max-md:hidden">
               <FileName name={document.originalName} />
               {others.length > 0 ? messages.ui.more(others.length) : null}
             </span>

@@ -103,7 +103,7 @@ function SubmissionField({ caseFile, day }: SubmissionFieldProps) {
     save.mutate(wanted === "" ? null : wanted, { onError: () => setTyped(day ?? "") });
   };
   return (
-    <Field label={texts.handingIn} className="w-59 max-xl:w-full max-xl:max-w-72">
+    <Field label={texts.handingIn} className="w-59 max-xl:w-full md:max-xl:max-w-72">
       <DateInput
         ref={field}
         value={typed}

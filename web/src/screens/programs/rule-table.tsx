@@ -25,7 +25,7 @@ export function RuleTable({ label, rules, onOpen }: RuleTableProps) {
           <HeadCell className="w-56">{columns.neededOf}</HeadCell>
           <HeadCell className="w-28">{columns.from}</HeadCell>
           <HeadCell className="w-18">{columns.files}</HeadCell>
-          <HeadCell className="w-44">{columns.window}</HeadCell>
+          <HeadCell className="w-52">{columns.window}</HeadCell>
           <HeadCell className="w-28">{columns.givenBy}</HeadCell>
           <HeadCell className="w-16" />
         </tr>

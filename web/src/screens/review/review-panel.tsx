@@ -145,7 +145,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             pending={isPending}
             icon={<Icon of={Check} />}
             onClick={accept}
-            className="max-md:h-13 max-md:rounded-lg"
+            className="max-md:h-13 max-md:rounded-lg md:px-3"
           >
             {texts.accept}
             <KeyCap shown={hasKeys}>A</KeyCap>
@@ -155,7 +155,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             size="lg"
             variant="secondary"
             onClick={ask}
-            className="max-md:h-13 max-md:rounded-lg"
+            className="max-md:h-13 max-md:rounded-lg md:px-3"
           >
             {texts.askForChanges}
             <KeyCap shown={hasKeys}>R</KeyCap>
@@ -164,7 +164,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             size="lg"
             variant="ghost"
             onClick={onSkip}
-            className="justify-self-end max-md:h-13 max-md:rounded-lg max-md:px-2"
+            className="justify-self-end max-md:h-13 max-md:rounded-lg max-md:px-2 md:-me-2 md:px-2"
           >
             {texts.skip}
             <KeyCap shown={hasKeys}>S</KeyCap>
@@ -204,7 +204,7 @@ function PanelHead({ row, place, total, onGo }: PanelHeadProps) {
 function KeyCap({ shown, children }: { readonly shown: boolean; readonly children: string }) {
   return (
     <Kbd
-      className={`border-current/30 bg-transparent text-inherit max-md:hidden ${shown ? "" : "invisible"}`}
+      className={`border-current/30! bg-transparent text-inherit! max-xl:hidden ${shown ? "" : "invisible"}`}
     >
       {children}
     </Kbd>

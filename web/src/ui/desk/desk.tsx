@@ -19,7 +19,7 @@ export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
   return (
     <div
       data-desk
-      className="flex h-[calc(100dvh-3.5rem)] min-h-0 flex-col max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-auto max-md:bg-canvas"
+      className="flex h-[calc(100dvh-3.5rem)] min-h-0 flex-col max-md:fixed max-md:inset-0 max-md:z-45 max-md:h-auto max-md:bg-canvas"
     >
       {bar}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
