@@ -36,23 +36,32 @@ it("names every call of the specification with its method and its path", () => {
   }
 });
 
-const ofReviews = readFileSync(
+const ofChecklists = readFileSync(
   new URL("../../docs/specification/work/checklist.md", import.meta.url),
   "utf8",
 )
   .split("\n")
-  .filter((line) => /^\| W(?:9|1[0-5]) \|/.test(line))
+  .filter((line) => /^\| W(?:[1-9]|1[0-5]) \|/.test(line))
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .map((cells) => ({ call: cells[2] ?? "", cells: cells.slice(3, 11) }));
 
-it("holds the calls about reviews cell for cell; every endpoint is called by everybody elsewhere [W-REV-051]", () => {
-  expect(ofReviews).toHaveLength(7);
-  for (const { call, cells } of ofReviews) {
-    const [method, path] = call.split(" ");
-    const row = permissions.find(
-      (each) => each.method === method && each.path.replaceAll(/:(\w+)/g, "{$1}") === path,
+/** The table shortens what stands before. */
+const placeOf: Record<string, string> = {
+  "…/by-case-id/{caseId}/checklist": "/api/cases",
+  "…/checklist/missing": "/api/cases/by-case-id/{caseId}",
+};
+const namesOf = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, ":");
+
+it("holds the calls about checklists and reviews cell for cell; every endpoint is called by everybody elsewhere [W-CHK-079, W-REV-051]", () => {
+  expect(ofChecklists).toHaveLength(15);
+  for (const { call, cells } of ofChecklists) {
+    const [method, short = ""] = call.split(" ");
+    const path = short.replace("…", placeOf[short] ?? "/api/cases/{id}");
+    const rows = permissions.filter(
+      (each) => each.method === method && namesOf(each.path) === namesOf(path),
     );
-    expect(callers.map((caller) => row?.expected[caller])).toEqual(cells);
+    expect(rows, call).toHaveLength(1);
+    expect(callers.map((caller) => rows[0]?.expected[caller])).toEqual(cells);
   }
 });
 

@@ -87,6 +87,31 @@ describe("migrating", () => {
     expect(await actors()).toEqual(before);
   });
 
+  it("knows of old documents whether they were approved, and of no decision [W-REV-001]", async () => {
+    await migrate(
+      database.owner,
+      readMigrations().filter(({ id }) => id < 26),
+    );
+    await client.query(`
+      insert into cases (case_id, title, nationality) values ('VU-1', 'Family', 'British');
+      insert into stored_files (name, storage_key, storage_driver, kind, case_id, mime_type, size, digest, wrapped_key)
+      select 'f' || n, 'k' || n, 'local', 'document', id, 'application/pdf', 1, '', ''
+      from cases, generate_series(1, 2000) n;
+      insert into documents (case_id, file_name, original_name, file_size, mime_type, category, file_path,
+        storage_driver, stored_file_id, is_approved)
+      select case_id, name, 'scan.pdf', 1, 'application/pdf', 'cv', storage_key, 'local', id, id % 3 = 0
+      from stored_files`);
+    await migrate(database.owner);
+    const { rows } = await client.query(`
+      select review_state, is_approved, count(*)::int as count from documents group by 1, 2 order by 1`);
+    expect(rows).toEqual([
+      { review_state: "accepted", is_approved: true, count: 666 },
+      { review_state: "waiting", is_approved: false, count: 1334 },
+    ]);
+    const reviews = await client.query("select from document_reviews");
+    expect(reviews.rowCount).toBe(0);
+  });
+
   it("leaves nothing of a step that fails, and goes on from there the next time", async () => {
     const broken = step(2, "create table second (); select 1 / 0");
     await expect(

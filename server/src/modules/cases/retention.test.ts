@@ -11,7 +11,9 @@ import { securityEvents } from "#server/database/tables/security-events.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { runCommandBeside } from "#testing/command-beside.ts";
 import { buildCase } from "#testing/factories/cases.ts";
+import { buildDecision, ruleIdOf } from "#testing/factories/checklist.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
+import { buildReview } from "#testing/factories/reviews.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { applyRetention } from "./retention.service.ts";
@@ -43,6 +45,21 @@ const letPass = (days: number) =>
   runtime.database
     .update(erasureNotices)
     .set({ announcedAt: sql`${erasureNotices.announcedAt} - make_interval(days => ${days})` });
+
+async function tablesThatSay(word: string): Promise<string[]> {
+  const { rows } = await runtime.database.execute<{ name: string }>(sql`
+    select schemaname || '.' || tablename as name from pg_tables
+    where schemaname in ('public', 'jobs') and has_table_privilege(schemaname || '.' || tablename, 'select')
+    order by 1`);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const told = await runtime.database.execute(
+      sql`select from ${sql.raw(name)} as t where t::text like ${`%${word}%`} limit 1`,
+    );
+    if (told.rowCount === 1) found.push(name.replace("public.", ""));
+  }
+  return found;
+}
 
 describe("the papers of closed cases [asvs 110, security 5.6]", () => {
   it("are announced to the admins a month before their five years are over, once", async () => {
@@ -97,6 +114,25 @@ describe("the papers of closed cases [asvs 110, security 5.6]", () => {
       metadata: { caseId: caseFile.id, documents: 2 },
     });
     expect(await runtime.database.$count(cases, eq(cases.id, caseFile.id))).toBe(1);
+  });
+
+  it("leave no version, review or decision behind: a search of the database finds no word of them [W-REV-052]", async () => {
+    const caseFile = await closed("citizen", 5 * YEAR + 2);
+    const caseId = caseFile.id;
+    const old = await buildDocument({ caseId, isCurrent: false });
+    const { id: documentId } = await buildDocument({ caseId, replaces: old.id });
+    const texts = { publicText: "marigold one", internalNote: "marigold two" };
+    await buildReview({ documentId: old.id, ...texts });
+    await buildReview({ documentId, ...texts });
+    await buildDecision({ caseId, title: "marigold three", instruction: "marigold four" });
+    const ruleId = await ruleIdOf("passport");
+    await buildDecision({ caseId, ruleId, verdict: "not_required", reason: "marigold five" });
+    expect(await tablesThatSay("marigold")).toEqual(["checklist_decisions", "document_reviews"]);
+    await apply();
+    await letPass(31);
+    await apply();
+    expect(await tablesThatSay("marigold")).toEqual([]);
+    expect(await papersOf(caseFile)).toBe(0);
   });
 
   it("are spared when the case is opened again before the end of the notice", async () => {

@@ -41,7 +41,7 @@ async function countWaiting(caseId: number): Promise<number> {
 }
 
 describe("the figures that lists show", () => {
-  it("are none until the job at the start has made them", async () => {
+  it("are none until the job at the start has made them [W-RDY-016]", async () => {
     const { caseFile } = await buildFamily("VU-2026-0014");
     const admin = await portal.as(await buildAdmin());
     const listed = async () =>
@@ -53,7 +53,7 @@ describe("the figures that lists show", () => {
     expect(row?.readiness).toEqual(await listed());
   });
 
-  it("are asked for once, however often the case is written meanwhile", async () => {
+  it("are asked for once, however often the case is written meanwhile [W-RDY-019]", async () => {
     const { client, caseFile } = await openActors(portal);
     const params = { id: caseFile.id };
     for (let turn = 0; turn < 10; turn += 1)
@@ -90,7 +90,7 @@ describe("the figures that lists show", () => {
     expect(await findWrongRows()).toEqual([]);
   });
 
-  it("go out of date with the day, without anybody acting", async () => {
+  it("go out of date with the day, without anybody acting [W-RDY-007]", async () => {
     const { caseFile } = await buildFamily("NR-2026-0003");
     await fillReadiness();
     const before = await rowOf(caseFile.id);

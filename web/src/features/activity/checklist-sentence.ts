@@ -43,6 +43,23 @@ function request(metadata: Metadata): string {
   return hasGone ? `withdrew the request for ${title}` : `changed the request for ${title}`;
 }
 
+const dateNames: Record<string, string> = {
+  issuedOn: "issued on",
+  expiresOn: "expires on",
+  country: "country",
+};
+
+/** What was read on a paper; null for what is about more than that. */
+export function datesSentence(name: string, metadata: Metadata): string | null {
+  const clauses = Object.entries(metadata).map(([field, change]) => {
+    const { from, to } = (change ?? {}) as { from?: unknown; to?: unknown };
+    const said = dateNames[field];
+    return said === undefined ? null : `${said} from ${dayText(from)} to ${dayText(to)}`;
+  });
+  if (clauses.length === 0 || clauses.includes(null)) return null;
+  return `changed ${name}: ${clauses.join(", ")}`;
+}
+
 function dayText(day: unknown): string {
   return typeof day === "string" ? quoted(day) : "nothing";
 }

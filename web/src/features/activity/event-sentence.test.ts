@@ -159,7 +159,21 @@ describe("what happened, as a sentence", () => {
       "uploaded a new version of “Spouse - scan.pdf”",
       { ...said, action: "upload", stage: "stage2", metadata: { documentId: 2, replaces: 1 } },
     ],
-  ])("of a review: %s", (sentence, fields) => {
+    [
+      "changed “Spouse - scan.pdf”: issued on from nothing to “2026-11-02”",
+      { ...said, metadata: { issuedOn: { from: null, to: "2026-11-02" } } },
+    ],
+    [
+      "changed “Spouse - scan.pdf”: expires on from “2026-11-02” to nothing, country from nothing to “LBN”",
+      {
+        ...said,
+        metadata: {
+          expiresOn: { from: "2026-11-02", to: null },
+          country: { from: null, to: "LBN" },
+        },
+      },
+    ],
+  ])("of a review: %s [W-REV-049]", (sentence, fields) => {
     expect(eventSentence(buildEvent(fields))).toBe(sentence);
   });
 

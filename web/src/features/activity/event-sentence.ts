@@ -5,7 +5,7 @@ import { isReviewReason, reviewReasons } from "contract/review-reasons";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
-import { checklistSentence } from "./checklist-sentence.ts";
+import { checklistSentence, datesSentence } from "./checklist-sentence.ts";
 
 type Metadata = Record<string, unknown>;
 
@@ -59,7 +59,7 @@ function assignment(metadata: Metadata): string {
 function fileUpdate(name: string, metadata: Metadata): string {
   const { review } = metadata;
   if (typeof review === "string") return reviewSentence(review, name, metadata);
-  return changesSentence(metadata, name) ?? `changed ${name}`;
+  return datesSentence(name, metadata) ?? changesSentence(metadata, name) ?? `changed ${name}`;
 }
 
 /** What staff said of a document; an approval is an acceptance. */
