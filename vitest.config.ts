@@ -7,6 +7,9 @@ const everywhere = {
   isolate: false,
   // Each waits for a PostgreSQL half of the time, so that two cores have work for three.
   maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
+  // On a busy machine; a test that hangs is found all the same.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 } as const;
 
 const node = { ...everywhere, environment: "node" } as const;
@@ -23,8 +26,6 @@ export default defineConfig({
           globalSetup: ["testing/test-cluster.ts"],
           // As in the portal itself: a package that cannot live with it has to show here.
           setupFiles: ["src/core/frozen-prototype.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       { root: "contract", test: { ...node, name: "contract", include: ["src/**/*.test.ts"] } },

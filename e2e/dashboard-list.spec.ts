@@ -110,6 +110,7 @@ test(
         "Case",
         "Program",
         "Status",
+        "Checklist",
         "Applicants",
         "Assigned Users",
         "Last Updated",

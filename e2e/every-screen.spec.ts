@@ -26,13 +26,17 @@ import { fillSignIn } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { PHONE } from "#e2e/support/viewports.ts";
 
+const MAIN = "Noor Al Mansouri";
+type Family = { readonly address: string; readonly desk: string };
+
 /** Something of everything; its title is that of the case. */
-async function buildFamily(client: Account, title: string): Promise<string> {
+async function buildFamily(client: Account, title: string): Promise<Family> {
   const caseFile = await buildCase({ title, assignedTo: [client] });
   const caseId = caseFile.id;
-  await buildApplicant({ caseId, fullName: "Noor Al Mansouri" });
+  const { id: assignedTo } = await buildApplicant({ caseId, fullName: MAIN });
   const content = (await makePdf("x.pdf")).buffer;
   await buildDocument({ caseId, category: "passport", originalName: "scan.pdf", content });
+  await buildDocument({ caseId, assignedTo, category: "birth", originalName: "b.pdf", content });
   await buildAgreement({ caseId, originalName: "signed.pdf" });
   await buildSample({ originalName: "Form V-1.pdf" });
   await buildComment({ caseId, userId: client.id, message: "Is this stamp legible?" });
@@ -42,7 +46,7 @@ async function buildFamily(client: Account, title: string): Promise<string> {
   const invoice = await buildInvoice({ caseId, caseTitle: title, invoiceId: "S1-2026-1" });
   await buildInvoiceFile(invoice, { originalName: "statement.pdf" });
   await buildWebhookLog({});
-  return `/case/${caseFile.caseId}`;
+  return { address: `/case/${caseFile.caseId}`, desk: `/review?case=${caseId}` };
 }
 
 async function look(page: Page, address: string, ready: Locator): Promise<void> {
@@ -97,7 +101,7 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
 }) => {
   const client = await accounts.create("client", { firstName: "Zaid", lastName: "Looked-At" });
   const caseTitle = "Looked-At Family";
-  const address = await buildFamily(client, caseTitle);
+  const { address, desk } = await buildFamily(client, caseTitle);
   const page = await login("admin");
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -126,6 +130,23 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
   await lookInto(page, button("Delete signed.pdf"));
   await look(page, `${address}?tab=samples`, page.getByText("Form V-1.pdf"));
 
+  await look(page, `${address}/checklist`, page.getByText("b.pdf"));
+  await lookInto(page, button("Ask for a document"), /Instruction/);
+  await lookInto(page, button(new RegExp(`^Upload .* for ${MAIN}$`)).first());
+  for (const entry of ["Not needed…", "Set due date…"]) {
+    await button(new RegExp(`^Actions for .* for ${MAIN}$`))
+      .first()
+      .click();
+    await lookInto(page, page.getByRole("menuitem", { name: entry }));
+  }
+  await look(page, desk, page.locator("#review-heading"));
+  await lookInto(page, button("Keys"));
+  await button(/^Ask for changes/).click();
+  await expect(page.getByRole("form", { name: "Ask for changes" })).toBeVisible();
+  await expectAccessible(page);
+  await look(page, "/programs", page.getByRole("table").first());
+  await lookInto(page, button("Edit the rule for Passport"), /Save/);
+
   await look(page, "/invoices", page.getByText("S1-2026-1").first());
   await lookInto(page, button("Create Invoice"), /Total Fee/);
   await lookInto(page, button("Edit S1-2026-1"), /statement.pdf/);
@@ -149,12 +170,13 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
 
 test("axe finds nothing on the screens of those who are no admins", async ({ login, accounts }) => {
   const client = await accounts.create("client");
-  const address = await buildFamily(client, "Family of a client");
+  const { address } = await buildFamily(client, "Family of a client");
   const page = await login(client);
   await look(page, address, page.getByText("scan.pdf").first());
   await look(page, `${address}?tab=invoices`, page.getByText("To be paid").first());
   await lookInto(page, page.getByRole("button", { name: "Upload Agreement" }));
   await look(page, `${address}?tab=samples`, page.getByText("Form V-1.pdf"));
+  await look(page, `${address}/checklist`, page.getByText("b.pdf"));
   await look(page, "/users", page.getByRole("heading", { name: "Access Denied" }));
   const newcomer = await login(await accounts.create("client"));
   await look(newcomer, "/", newcomer.getByText("No cases assigned"));
@@ -165,10 +187,11 @@ test.describe("in the hand", () => {
 
   test("axe finds nothing in the hand, and nothing moves sideways", async ({ login, accounts }) => {
     const client = await accounts.create("client");
-    const address = await buildFamily(client, "Family in the hand");
+    const { address, desk } = await buildFamily(client, "Family in the hand");
     const page = await login("admin");
     const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-    for (const each of ["/", "/invoices", "/accountant-invoices", "/users", "/analytics"]) {
+    const screens = ["/", "/invoices", "/accountant-invoices", "/users", "/analytics", "/programs"];
+    for (const each of [...screens, `${address}/checklist`, desk]) {
       await look(page, each, title1(page));
       await expectNoSidewaysScroll(page);
     }

@@ -22,16 +22,20 @@ const OPEN_PAGES = {
   "/no/such/page": "Page Not Found",
 };
 
+/** With how many documents wait, if any do. */
+const REVIEW = /^Review(\d+|99\+)?$/;
 const SIDEBAR = {
   admin: [
     "Dashboard",
+    REVIEW,
     "Invoices",
     "Accountant Dashboard",
     "User Management",
     "Analytics",
+    "Programs",
     "Profile",
   ],
-  agent: ["Dashboard", "Invoices", "Profile"],
+  agent: ["Dashboard", REVIEW, "Invoices", "Profile"],
   accountant: ["Dashboard", "Accountant Dashboard", "Profile"],
   client: ["Dashboard", "Profile"],
 };

@@ -16,7 +16,7 @@ type HeaderProps = { readonly user: CurrentUser; readonly onJump: () => void };
 
 export function Header({ user, onJump }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 print:hidden [@media(height<24rem)]:static items-center gap-2 max-md:gap-3.5 max-[22rem]:gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
+    <header className="sticky top-0 z-30 flex min-h-14 print:hidden [@media(height<24rem)]:static items-center gap-2 max-md:gap-3.5 max-md:in-[body:has([data-desk])]:hidden max-[22rem]:gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
       <Link
         to="/"
         aria-label={text.links.dashboard}

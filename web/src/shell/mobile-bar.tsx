@@ -26,7 +26,7 @@ export function MobileBar({ user }: { readonly user: CurrentUser }) {
     <>
       <nav
         aria-label={text.bar}
-        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] safe-x md:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] safe-x in-[body:has([data-desk])]:hidden md:hidden print:hidden"
       >
         <ul className="grid h-15 auto-cols-fr grid-flow-col">
           <li>

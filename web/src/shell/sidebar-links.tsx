@@ -86,7 +86,8 @@ export function SidebarLink({ page, isCollapsed, ...rest }: SidebarLinkProps) {
       {...rest}
     >
       <Icon of={page.icon} className="group-data-[status=active]:text-accent" />
-      {isCollapsed ? null : page.label}
+      {/* A space, or what is seen would be 'Review12', which the name does not hold. */}
+      {isCollapsed ? null : `${page.label} `}
       {isCollapsed && waiting > 0 ? (
         <span className="absolute end-2 top-1.5 size-2 rounded-full bg-brass" />
       ) : null}

@@ -60,11 +60,18 @@ export function PdfPages({ url, bytes, name, zoom, failure, onPageCount }: PdfPa
 
   if (hasFailed) return failure;
   return (
-    <div ref={box} className="h-full overflow-x-auto">
+    <div
+      ref={box}
+      role="region"
+      aria-label={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="h-full overflow-x-auto outline-offset-[-2px]"
+    >
       {pdf === null || width <= 0 ? (
         <ViewerSpinner />
       ) : (
-        <ol aria-label={name} className="flex flex-col items-center gap-4 p-4">
+        <ol className="flex flex-col items-center gap-4 p-4">
           {Array.from({ length: pdf.numPages }, (_, index) => (
             <li key={index}>
               <PdfPage pdf={pdf} number={index + 1} width={width * zoom} failure={failure} />

@@ -198,7 +198,6 @@ function Fold({ word, items, personName, place, isOpen, onFold }: FoldProps) {
       <button
         type="button"
         aria-expanded={isShown}
-        aria-label={texts.foldName(word, items.length)}
         onClick={() => onFold(!isOpen)}
         className="flex h-10 w-full items-center gap-2.5 border-t border-line px-5 text-start text-sm text-muted hover:bg-ink/3 max-md:h-12 max-md:border-0 max-md:px-1 max-md:text-base"
       >
@@ -207,8 +206,7 @@ function Fold({ word, items, personName, place, isOpen, onFold }: FoldProps) {
           size={14}
           className={classes("transition-transform rtl:rotate-180", isShown && "rotate-90")}
         />
-        {word}
-        <span className="tabular">{items.length}</span>
+        <span className="tabular">{texts.foldName(word, items.length)}</span>
       </button>
       {isShown ? (
         <ul className={phoneCard}>

@@ -136,7 +136,7 @@ function AttentionToggle({ list }: { readonly list: ShownDashboardList }) {
       className="relative inline-flex h-9 shrink-0 reach items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-sunken aria-pressed:border-accent/40 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       <Icon of={CircleDot} />
-      {toggle}
+      {`${toggle} `}
       <CountBadge count={count} />
     </button>
   );

@@ -63,7 +63,8 @@ export function Paper({ row, bytes, hasSample, handle }: PaperProps) {
         <div
           ref={scroller}
           className="h-full overflow-auto"
-          onScroll={(event) => setPage(pageInSight(event.currentTarget))}
+          // The pages scroll in a box of their own, and scrolling does not bubble.
+          onScrollCapture={(event) => setPage(pageInSight(event.currentTarget))}
         >
           {isShown ? (
             <FilePane

@@ -13,7 +13,8 @@ type DeskProps = {
 
 /**
  * One after the other: a document on the left, what it is about on the right, the buttons always in sight. It takes the
- * window's height and scrolls inside; on phones it takes the place of the portal's bars too (look-work.md 6).
+ * window's height and scrolls inside; on phones it takes the place of the portal's bars too,
+ * which go away by `data-desk` (look-work.md 6).
  */
 export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
   return (
