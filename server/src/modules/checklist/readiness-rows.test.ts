@@ -9,7 +9,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
 import { buildFamily, FAMILIES_DAY } from "#testing/factories/families.ts";
-import { buildAdmin } from "#testing/factories/users.ts";
+import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { runDueJobs } from "#testing/jobs.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { findWrongRows, refreshCases } from "./readiness-rows.service.ts";
@@ -121,5 +121,19 @@ describe("what needs attention", () => {
     }
     await runtime.database.execute(sql`update cases set status = 'hold' where id = ${caseFile.id}`);
     expect((await agent.call(caseListsApi.counts, {})).attention).toBe(0);
+  });
+
+  it("is in Sarrouf and Timur, and not in Lin [W-RDY-011]", async () => {
+    const codes = ["VU-2026-0014", "NR-2026-0003", "VU-2026-0006"];
+    const agent = await buildUser({ role: "agent" });
+    const ids: number[] = [];
+    for (const code of codes)
+      ids.push((await buildFamily(code, { assignedTo: [agent] })).caseFile.id);
+    await fillReadiness();
+    const browser = await portal.as(agent);
+    const query = { attention: "true" } as const;
+    const page = await browser.call(caseListsApi.page, { query: query as never });
+    expect(new Set(page.rows.map(({ id }) => id))).toEqual(new Set(ids.slice(0, 2)));
+    expect((await browser.call(caseListsApi.counts, {})).attention).toBe(2);
   });
 });

@@ -62,6 +62,19 @@ describe("the table of documents", () => {
     expect(within(table).getByText("21 Nov 2025")).toBeTruthy();
   });
 
+  it("shows the state beside the name, the columns as they were, and nothing to approve with [W-REV-047]", () => {
+    for (const reviewState of ["waiting", "accepted", "changes_requested"] as const) {
+      const table = show(true, { ...document, reviewState });
+      const name = table.querySelector("tbody tr")?.firstElementChild?.textContent;
+      expect(name).toMatch(new RegExp(`scan.*pdf.*${reviewState}`));
+      expect(within(table).getAllByRole("columnheader")).toHaveLength(5);
+      expect(within(table).queryByRole("checkbox")).toBeNull();
+      expect(within(table).queryByRole("switch")).toBeNull();
+      expect(within(table).queryByRole("button", { name: /approve|accept/i })).toBeNull();
+      cleanup();
+    }
+  });
+
   it("offers to view, download and rename, and to delete where that is allowed [C-DOC-006..009]", () => {
     const verbs = (table: HTMLElement) =>
       ["View", "Download", "Rename", "Delete"].filter((verb) =>
