@@ -30,7 +30,7 @@ function OneLine({ name }: { readonly name: string }) {
       <span className="sr-only">{name}</span>
       {/* A name in another script reads its own way; its ending stays behind it. */}
       <span aria-hidden dir="auto" className="flex min-w-0 whitespace-pre">
-        <span className="truncate">{start}</span>
+        <span className="overflow-hidden text-ellipsis">{start}</span>
         <span className="shrink-0">{end}</span>
       </span>
       <span aria-hidden dir="ltr" className="shrink-0">

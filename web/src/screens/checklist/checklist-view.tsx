@@ -18,7 +18,6 @@ import { ItemGlyph } from "#web/features/checklist/item-badge.tsx";
 import { addressOf } from "#web/features/documents/document-actions.tsx";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
-import { PrintHead } from "#web/shell/print-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -68,7 +67,6 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
 
   return (
     <Page width="narrow">
-      <PrintHead />
       <PageHeader
         title={texts.title}
         description={
