@@ -16,9 +16,10 @@ const styles = StyleSheet.create({
     padding: "46 54 64",
     fontFamily: families,
     fontSize: 10,
-    lineHeight: 1.45,
     color: ink.text,
   },
+  /** Not of the page: under a line height, the number of the page would not be drawn at all. */
+  body: { fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-end" },
   bureau: { width: "60%", fontSize: 19, fontWeight: 600, color: ink.petrol, lineHeight: 1.2 },
   name: { alignItems: "flex-end" },
@@ -61,10 +62,7 @@ export function letter({ bureauName, title, name, foot }: Letter, ...content: Re
     createElement(
       Page,
       { size: "A4", style: styles.page },
-      head,
-      box(styles.rule),
-      box(styles.brassRule),
-      ...content,
+      box(styles.body, head, box(styles.rule), box(styles.brassRule), ...content),
       createElement(View, { style: styles.foot, fixed: true }, words(foot.left), foot.right),
     ),
   );

@@ -8,6 +8,7 @@ import { eventsOf } from "#testing/case-records.ts";
 import { buildFamily, FAMILIES_DAY } from "#testing/factories/families.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { textOfPdf } from "#testing/text-of-pdf.ts";
 import { checklistOf } from "./checklist-of.ts";
 import { readCase } from "./checklist.service.ts";
 import { drawMissingList } from "./missing-list.service.ts";
@@ -81,7 +82,7 @@ describe("the list of what is missing", () => {
     expect(refusal.message).toBe("Nothing is missing");
   });
 
-  it("has pages of A4, whatever people are called", async () => {
+  it("has numbered pages of A4, whatever people are called [W-CHK-075]", async () => {
     const item = { label: "Passport", sentence: "Please send", help: "A clear scan.", due: null };
     const sheet: MissingSheet = {
       bureauName: "Example Bureau",
@@ -94,12 +95,21 @@ describe("the list of what is missing", () => {
         items: Array.from({ length: 30 }, () => item),
       })),
     };
-    const drawn = await PDFDocument.load(await drawMissingList(sheet));
+    const pdf = await drawMissingList(sheet);
+    const drawn = await PDFDocument.load(pdf);
     expect(drawn.getPageCount()).toBeGreaterThan(3);
     for (const page of drawn.getPages()) {
       expect(page.getWidth()).toBeCloseTo(595.28, 1);
       expect(page.getHeight()).toBeCloseTo(841.89, 1);
     }
     expect(drawn.getAuthor()).toBe("Example Bureau");
+    const pages = await textOfPdf(pdf);
+    expect(pages[0]).toContain("Example Bureau\n");
+    expect(pages[0]).toContain("As of 21 November 2026\n");
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}\n`);
+      expect(text).toContain(`Upload these at ${sheet.address}\n`);
+    }
+    expect(pages.join("")).toContain("Rima\n");
   });
 });
