@@ -142,7 +142,7 @@ describe("the figures of a case", () => {
     }
   });
 
-  it("are read by the list from the row, which derives nothing [W-RDY-008]", async () => {
+  it("are read by the list from the row, which derives nothing", async () => {
     const { caseFile } = await buildFamily("VU-2026-0014");
     await fillReadiness();
     const admin = await portal.as(await buildAdmin());
