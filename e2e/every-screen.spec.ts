@@ -157,7 +157,7 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
   await expectAccessible(page);
 
   await buildInvitation({ email: "looked-at@family.example" });
-  await look(page, "/users", page.getByText(client.email));
+  await look(page, `/users?q=${client.email}`, page.getByText(client.email));
   await lookInto(page, button("Invite User"), /Search cases|Send Invitation/);
   const row = page.getByRole("row").filter({ hasText: client.email });
   await lookInto(page, row.getByRole("button", { name: /^Edit/ }));

@@ -4,6 +4,9 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from "@playwri
 /** The browser says this about every answer of 400 and more; refusals are part of the portal. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** Lists that grow with the bureau: the web reads them in pages, these are for programs (W-LST-001). */
+const WHOLE_LISTS = new Set(["/api/cases", "/api/invoices", "/api/users"]);
+
 export class Faults {
   readonly #found: string[] = [];
   readonly #allowed: RegExp[] = [];
@@ -50,6 +53,8 @@ export class Faults {
     const isOwn =
       url.origin === this.#origin || ["blob:", "data:", "about:"].includes(url.protocol);
     if (!isOwn) this.#note(`unplanned call to ${url.href}`);
+    const isRead = request.method() === "GET" && request.resourceType() === "fetch";
+    if (isRead && WHOLE_LISTS.has(url.pathname)) this.#note(`a whole list was read: ${url.href}`);
   }
 
   #judgeResponse(response: Response): void {

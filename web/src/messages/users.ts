@@ -12,6 +12,9 @@ export const users = {
   pending: "Pending Invitations",
   noPending: "No pending invitations",
   noPendingHint: "Whoever you invite stands here until the account exists.",
+  /** Of those not read yet it is not known how many they are. */
+  count: (read: number, areMore: boolean) => `${read}${areMore ? "+" : ""}`,
+  more: "Show more users",
   search: "Search users",
   gone: "This user no longer exists.",
   noneFound: "Nobody matches this search.",

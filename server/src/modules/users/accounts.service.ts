@@ -170,7 +170,7 @@ export async function refusingTakenEmail<Result>(
 }
 
 async function announceUser(tx: Transaction, userId: number): Promise<void> {
-  await announce(tx, { audience: "admins", keys: [usersApi.list.path] });
+  await announce(tx, { audience: "admins", keys: [usersApi.list.path, usersApi.page.path] });
   await announce(tx, { audience: { userId }, keys: [sessionApi.getUser.path] });
   await assignees.announceCasesOf(tx, { userId });
 }

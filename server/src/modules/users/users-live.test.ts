@@ -37,7 +37,7 @@ describe("a change of a user", () => {
     const browser = await portal.as(user);
     const body = { firstName: "New", lastName: "Name", email: user.email };
     await browser.call(profileApi.update, { body });
-    await isHeard({ audience: "admins", keys: ["/api/users"] });
+    await isHeard({ audience: "admins", keys: ["/api/users", "/api/users/page"] });
     await isHeard({ audience: { userId: user.id }, keys: ["/api/user"] });
     await isHeard({
       audience: { caseId: caseFile.id },

@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { casesApi } from "contract/cases";
 import type { BodyInput } from "contract/endpoint";
 import { sessionApi } from "contract/session";
@@ -11,8 +12,36 @@ import { toast } from "#web/ui/toast-store.ts";
 
 const texts = messages.users;
 
-export function useUsers() {
-  return useQuery(read(usersApi.list));
+/** A bureau of this size or a smaller one is read at once. */
+const USERS_AT_ONCE = 100;
+
+/** Users by name, as far as they have been asked for: everybody, or whom a search finds. */
+export function useUserPages(search: string) {
+  const q = search.trim() || undefined;
+  const pages = useInfiniteQuery({
+    queryKey: [usersApi.page.path, "list", q ?? ""],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { q, limit: String(USERS_AT_ONCE), after: pageParam };
+      return call(usersApi.page, { query, signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // The old result stays until the new one is there.
+    placeholderData: keepPreviousData,
+  });
+  return { ...pages, users: pages.data?.pages.flatMap(({ rows }) => rows) };
+}
+
+/** Reads on until the user that a link points at is there; true when there is no such user. */
+export function useSoughtUser(
+  id: number | null,
+  { users, hasNextPage, isFetching, isError, fetchNextPage }: ReturnType<typeof useUserPages>,
+): boolean {
+  const isMissing = id !== null && users !== undefined && !users.some((user) => user.id === id);
+  useEffect(() => {
+    if (isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isMissing, hasNextPage, isFetching, isError, fetchNextPage]);
+  return isMissing && !hasNextPage;
 }
 
 /** Those who have not registered yet; used ones are users by now (D-124). */

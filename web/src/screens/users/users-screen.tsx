@@ -5,9 +5,13 @@ import { useCaseSearch } from "#web/features/cases/use-case-search.ts";
 import { InvitationList } from "#web/features/users/invitation-list.tsx";
 import { InviteDialog } from "#web/features/users/invite-dialog.tsx";
 import { UserList } from "#web/features/users/user-list.tsx";
-import { usePendingInvitations, useUsers } from "#web/features/users/users.queries.ts";
+import {
+  usePendingInvitations,
+  useSoughtUser,
+  useUserPages,
+} from "#web/features/users/users.queries.ts";
 import { numberInAddress } from "#web/format/number-in-address.ts";
-import { fullNameOf } from "#web/format/person.ts";
+import { typingPause } from "#web/lists/use-list.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,10 +19,10 @@ import { HeadingCount } from "#web/ui/heading-count.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SearchInput } from "#web/ui/search-input.tsx";
-import { finder } from "#web/ui/search-text.ts";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState, Gone } from "#web/ui/states.tsx";
 import { useAddressSearch, useAddressTexts } from "#web/ui/use-address.ts";
+import { useDelayed } from "#web/ui/use-delayed.ts";
 
 const texts = messages.users;
 
@@ -28,16 +32,17 @@ export function UsersScreen() {
 }
 
 function UserManagement({ ownId }: { readonly ownId: number }) {
-  const users = useUsers();
+  const everybody = useUserPages("");
   const invitations = usePendingInvitations();
   const [search, setSearch] = useAddressSearch();
   const [address] = useAddressTexts(["user"]);
   const pointedAt = numberInAddress(address.user);
   const [isInviting, setIsInviting] = useState(false);
-  const finds = finder(search);
-  const found = (users.data ?? []).filter((user) => finds(fullNameOf(user), user.email));
+  const found = useUserPages(useDelayed(search, typingPause(search)));
+  const isGone = useSoughtUser(pointedAt, everybody);
   const retry = () => {
-    void users.refetch();
+    void found.refetch();
+    if (everybody.isError) void everybody.refetch();
     void invitations.refetch();
   };
 
@@ -53,20 +58,25 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
           </Button>
         }
       />
-      {users.isPending || invitations.isPending ? (
+      {found.isPending || invitations.isPending ? (
         <SkeletonScreen label={texts.loading}>
           <SkeletonRows count={6} />
         </SkeletonScreen>
       ) : null}
-      {users.isError || invitations.isError ? (
-        <ErrorState message={texts.failed} onRetry={retry} retrying={users.isFetching} />
+      {found.isError || invitations.isError ? (
+        <ErrorState message={texts.failed} onRetry={retry} retrying={found.isFetching} />
       ) : null}
-      {users.data && invitations.data ? (
+      {found.users && invitations.data ? (
         <>
           <section className="mb-8">
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
               <h2 className="flex items-baseline gap-2 text-base font-semibold">
-                {texts.active} <HeadingCount>{users.data.length}</HeadingCount>
+                {texts.active}{" "}
+                {everybody.users ? (
+                  <HeadingCount>
+                    {texts.count(everybody.users.length, everybody.hasNextPage)}
+                  </HeadingCount>
+                ) : null}
               </h2>
               <div className="w-full md:w-72">
                 <SearchInput
@@ -77,10 +87,19 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
                 />
               </div>
             </div>
-            {pointedAt !== null && !users.data.some(({ id }) => id === pointedAt) ? (
-              <Gone className="mb-3">{texts.gone}</Gone>
+            {isGone ? <Gone className="mb-3">{texts.gone}</Gone> : null}
+            <UserList users={found.users} ownId={ownId} found={pointedAt} />
+            {found.hasNextPage ? (
+              <Button
+                variant="secondary"
+                className="mt-4 w-full"
+                pending={found.isFetchingNextPage}
+                pendingText={texts.loading}
+                onClick={() => void found.fetchNextPage()}
+              >
+                {texts.more}
+              </Button>
             ) : null}
-            <UserList users={found} ownId={ownId} found={pointedAt} />
           </section>
           <section>
             <h2 className="mb-3 flex items-baseline gap-2 text-base font-semibold">
