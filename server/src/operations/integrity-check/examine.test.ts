@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runtime } from "#server/core/runtime.ts";
 import { repairDerivedRows } from "#server/modules/cases/derived-rows.repair.ts";
 import { buildCase } from "#testing/factories/cases.ts";
+import { buildComment } from "#testing/factories/comments.ts";
 import { buildStoredFile } from "#testing/factories/files.ts";
+import { buildUser } from "#testing/factories/users.ts";
 import { buildFullPortal } from "#testing/full-portal.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { examine } from "./examine.ts";
@@ -246,8 +248,25 @@ describe("the doctor finds that", () => {
 });
 
 it("puts right what is derived from other rows [W-LST-030]", async () => {
+  const derived = async () => ({
+    cases: (
+      await run("select to_jsonb(r) - 'search_key' as row from case_rows r order by case_id")()
+    ).rows,
+    unread: (await run("select * from unread_counts order by user_id, case_id")()).rows,
+  });
+  const reader = await buildUser();
+  for (const _ of [1, 2]) {
+    const caseFile = await buildCase({ assignedTo: [reader] });
+    await buildComment({ caseId: caseFile.id, userId: (await buildUser()).id });
+  }
+  const right = await derived();
+  expect(right.cases.length).toBeGreaterThan(1);
+  expect(right.unread.length).toBeGreaterThan(1);
   await run("update case_rows set status_position = 13 - status_position, people_count = 9")();
   await run("delete from case_rows where case_id = (select min(id) from cases)")();
+  await run(
+    "delete from unread_counts where (user_id, case_id) = (select user_id, case_id from unread_counts order by 1, 2 limit 1)",
+  )();
   await run("update unread_counts set unread = unread + 5")();
   await run(
     "insert into unread_counts select max(u.id), max(c.id), 77 from users u, cases c on conflict (user_id, case_id) do update set unread = 77",
@@ -258,4 +277,5 @@ it("puts right what is derived from other rows [W-LST-030]", async () => {
   );
   expect(await repairDerivedRows(findings)).toBe(true);
   expect((await examine()).findings).toEqual([]);
+  expect(await derived()).toEqual(right);
 });

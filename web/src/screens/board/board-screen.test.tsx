@@ -109,6 +109,27 @@ async function moveFirstTo(digit: string): Promise<void> {
   fireEvent.keyDown(within(dialog).getAllByRole("button")[1] as Element, { key: digit });
 }
 
+/** As a browser tells of a card that is pulled over a column and let go there. */
+async function dropFirstOn(column: string): Promise<void> {
+  const link = await screen.findByRole("link", { name: "Family 1" });
+  const card = link.closest("article") as HTMLElement;
+  const target = screen.getByRole("region", { name: new RegExp(`^${column}`) });
+  const dataTransfer = new DataTransfer();
+  const tell = (element: Element, type: string) =>
+    act(async () => {
+      element.dispatchEvent(
+        Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true }), { dataTransfer }),
+      );
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    });
+  vi.spyOn(document, "elementFromPoint").mockReturnValue(card);
+  await tell(card, "dragstart");
+  await tell(target, "dragenter");
+  await tell(target, "dragover");
+  await tell(target, "drop");
+  await tell(card, "dragend");
+}
+
 describe("the board", () => {
   it("moves the focused card with M and a digit, and says where it went [W-VIE-010]", async () => {
     const server = await openBoard("admin");
@@ -129,6 +150,24 @@ describe("the board", () => {
     await moveFirstTo("4");
     await waitFor(() => expect(toastStore.read()[0]?.variant).toBe("destructive"));
     await waitFor(() => expect(titlesIn("Onboarding")).toEqual(["Family 1", "Family 2"]));
+  });
+
+  it("changes the status of a card that is dropped in a column, and puts it back on a conflict [W-VIE-009]", async () => {
+    for (const status of [200, 409]) {
+      const server = await openBoard("admin", status);
+      await dropFirstOn("Bank Clearance");
+      await waitFor(() => expect(server.to("/api/cases/by-case-id/VU-2026-0001")).toHaveLength(1));
+      const [sent] = server.to("/api/cases/by-case-id/VU-2026-0001");
+      expect(sent).toMatchObject({ method: "PATCH", body: '{"status":"bank_clearance"}' });
+      expect(sent?.headers.get("If-Match")).toBe('"4"');
+      const isMoved = status === 200;
+      if (!isMoved) await waitFor(() => expect(toastStore.read()[0]?.variant).toBe("destructive"));
+      const left = isMoved ? ["Family 2"] : ["Family 1", "Family 2"];
+      await waitFor(() => expect(titlesIn("Onboarding")).toEqual(left));
+      expect(titlesIn("Bank Clearance").includes("Family 1")).toBe(isMoved);
+      cleanup();
+      queryClient.clear();
+    }
   });
 
   it("asks before a case is cancelled or becomes a citizen's [W-VIE-011]", async () => {
