@@ -12,6 +12,7 @@ import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
+import { notificationsApi } from "./notifications.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
 import { reviewsApi } from "./reviews.ts";
@@ -48,5 +49,6 @@ export const api = {
   search: searchApi,
   bulkActions: bulkActionsApi,
   views: viewsApi,
+  notifications: notificationsApi,
   operations: operationsApi,
 } as const;

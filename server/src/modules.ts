@@ -19,6 +19,7 @@ import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
 import type { Module } from "#server/modules/module.ts";
+import { notificationsModule } from "#server/modules/notifications/notifications.module.ts";
 import { operationsModule } from "#server/modules/operations/operations.module.ts";
 import { profileModule } from "#server/modules/profile/profile.module.ts";
 import { rulesModule } from "#server/modules/rules/rules.module.ts";
@@ -42,6 +43,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   documentsModule,
   invoicesModule,
+  notificationsModule,
   operationsModule,
   profileModule,
   rulesModule,

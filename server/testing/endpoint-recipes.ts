@@ -17,6 +17,7 @@ import { comments } from "./recipes/comments.ts";
 import { documents } from "./recipes/documents.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
+import { notifications } from "./recipes/notifications.ts";
 import { operations } from "./recipes/operations.ts";
 import { reviews } from "./recipes/reviews.ts";
 import { rules } from "./recipes/rules.ts";
@@ -40,6 +41,7 @@ export const recipes: Recipes = {
   documents,
   invoices,
   invoiceLists,
+  notifications,
   operations,
   reviews,
   rules,

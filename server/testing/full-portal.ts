@@ -16,6 +16,7 @@ import { buildInvitation } from "./factories/invitations.ts";
 import { buildInvoice, buildInvoiceFile } from "./factories/invoices.ts";
 import { buildReview } from "./factories/reviews.ts";
 import { buildRule } from "./factories/rules.ts";
+import { buildNotification } from "./factories/notifications.ts";
 import { buildSample } from "./factories/samples.ts";
 import { buildUser } from "./factories/users.ts";
 import { buildView } from "./factories/views.ts";
@@ -98,6 +99,7 @@ async function buildFullCase(agentId: number): Promise<void> {
     metadata: { title: { from: "a" } },
   });
   await buildWebhookLog({ caseId });
+  await buildNotification({ userId: agentId, caseId, data: { about: [{ id: comment.id }] } });
 }
 
 async function giveAvatar(userId: number): Promise<void> {

@@ -18,7 +18,12 @@ import type { DomainEvent } from "./domain-event.ts";
 export const LIVE_CHANNEL = "portal_live";
 
 /** Who may learn that something changed; checked again for each receiver at the moment of delivery. */
-export type Audience = CaseAudience | { userId: number } | "admins" | "everyone";
+export type Audience =
+  | CaseAudience
+  | { userId: number }
+  | { userIds: readonly number[] }
+  | "admins"
+  | "everyone";
 /** Admins, and who is assigned to the case. */
 export type CaseAudience = {
   caseId: number;

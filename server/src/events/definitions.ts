@@ -2,6 +2,7 @@
 import type { WebhookType } from "contract/automation";
 import type { LiveRow } from "contract/session";
 import type { DomainEventName } from "./domain-event.ts";
+import type { Forgets, Tells } from "./telling.ts";
 
 export type NamedCase = { id: number; caseId: string };
 
@@ -28,6 +29,10 @@ export type EventDefinition = {
   row?: "row" | "gone";
   /** The message of the automation service; without `event` the change says itself whether it is told, and as what. */
   webhook?: { type: WebhookType; event?: string };
+  /** Who is told in the portal, and of what. */
+  tells?: Tells;
+  /** What people were told of and are not to find any more. */
+  forgets?: Forgets;
 };
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 

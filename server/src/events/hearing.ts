@@ -39,6 +39,7 @@ function hears(actor: SignedInActor, audience: Audience, isAssigned: boolean): b
   if (audience === "everyone") return true;
   if (audience === "admins") return actor.isAdmin;
   if ("userId" in audience) return actor.id === audience.userId;
+  if ("userIds" in audience) return audience.userIds.includes(actor.id);
   if (actor.isAdmin) return true;
   if (audience.isHiddenFromClients === true && actor.role === "client") return false;
   return isAssigned || (audience.withAccountants === true && actor.role === "accountant");

@@ -1,4 +1,4 @@
-import { lt, or, sql, type SQL } from "drizzle-orm";
+import { and, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { runtime } from "#server/core/runtime.ts";
 import { bulkActions } from "#server/database/tables/bulk-actions.ts";
@@ -6,6 +6,7 @@ import { emailChanges } from "#server/database/tables/email-changes.ts";
 import { failedLoginAttempts } from "#server/database/tables/failed-login-attempts.ts";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
+import { notifications } from "#server/database/tables/notifications.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { passwordResetTokens } from "#server/database/tables/password-reset-tokens.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
@@ -38,6 +39,13 @@ export async function removeExpiredRows(): Promise<void> {
     or(
       olderThan(trustedDevices.lastUsed, "30 days"),
       olderThan(trustedDevices.firstUsedAt, "90 days"),
+    ),
+  );
+  await removeRows(
+    notifications,
+    or(
+      olderThan(notifications.readAt, "90 days"),
+      and(isNull(notifications.readAt), olderThan(notifications.lastAt, "180 days")),
     ),
   );
   await forgetOldPayloads();

@@ -13,7 +13,7 @@ import {
   type Executor,
   type Transaction,
 } from "#server/database/connection.ts";
-import { writeAtEnd } from "#server/database/transaction.ts";
+import { inTransaction, writeAtEnd } from "#server/database/transaction.ts";
 
 declare module "#server/core/runtime.ts" {
   interface Runtime {
@@ -50,12 +50,15 @@ export type EnqueueOptions = {
   key?: string;
 };
 
+/** A job that has come to its turn, and which of its tries this is. */
+type Due<Data extends object> = { id: string; retryCount: number; data: Data };
+
 export type Job<Data extends object> = {
   readonly name: string;
   readonly options: JobOptions;
   run(data: Data): Promise<void>;
   /** Those that are due at the same moment. */
-  runTogether(due: readonly Data[]): Promise<void>;
+  runTogether(due: readonly Due<Data>[]): Promise<void>;
   /** Becomes due when the transaction commits; a rollback takes it back. */
   enqueue(tx: Transaction, data: Data, options?: EnqueueOptions): Promise<void>;
 };
@@ -84,9 +87,48 @@ export function defineJob<Data extends object = Record<string, never>>(
   options: JobOptions,
   run: (data: Data) => Promise<void>,
 ): Job<Data> {
-  return addJob(name, options, async (due) => {
-    for (const data of due) await run(data);
+  return addJob(name, options, {
+    run,
+    async runTogether(due) {
+      for (const { data } of due) await run(data);
+    },
   });
+}
+
+/**
+ * Ends itself in the queue with what it writes: killed in the middle it has done nothing, and when it was ended already,
+ * because somebody else has taken it for dead, what it wrote is taken back.
+ */
+export function defineJobInTransaction<Data extends object>(
+  name: string,
+  options: JobOptions,
+  work: (tx: Transaction, data: Data) => Promise<void>,
+): Job<Data> {
+  return addJob<Data>(name, options, {
+    run: (data) => inTransaction((tx) => work(tx, data)),
+    async runTogether(due) {
+      for (const { data, ...attempt } of due) await runOnce(name, attempt, (tx) => work(tx, data));
+    },
+  });
+}
+
+class EndedAlready extends Error {}
+
+async function runOnce(
+  name: string,
+  { id, retryCount }: Omit<Due<object>, "data">,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTransaction(async (tx) => {
+      await work(tx);
+      const options = { db: queueIn(tx) };
+      const ended = await runtime.jobs.boss.complete(name, { id, retryCount }, null, options);
+      if ("affected" in ended && ended.affected === 0) throw new EndedAlready();
+    });
+  } catch (error) {
+    if (!(error instanceof EndedAlready)) throw error;
+  }
 }
 
 /** What was asked for several times while it was busy is done once for all; it fails and is tried again together. */
@@ -95,20 +137,26 @@ export function defineGatheringJob<Data extends object>(
   options: JobOptions,
   run: (due: readonly Data[]) => Promise<void>,
 ): Job<Data> {
-  return addJob(name, { ...options, mostTogether: MOST_TOGETHER }, run);
+  return addJob<Data>(
+    name,
+    { ...options, mostTogether: MOST_TOGETHER },
+    {
+      run: (data) => run([data]),
+      runTogether: (due) => run(due.map(({ data }) => data)),
+    },
+  );
 }
 
 function addJob<Data extends object>(
   name: string,
   options: JobOptions,
-  runTogether: (due: readonly Data[]) => Promise<void>,
+  runs: Pick<Job<Data>, "run" | "runTogether">,
 ): Job<Data> {
   if (jobsByName.has(name)) throw new Error(`The job ${name} is defined twice.`);
   const job: Job<Data> = {
     name,
     options,
-    run: (data) => runTogether([data]),
-    runTogether,
+    ...runs,
     enqueue: (tx, data, options) => writeAtEnd(tx, insertJobs, { name, data, ...options }),
   };
   jobsByName.set(name, job);
@@ -120,8 +168,7 @@ type DueJob = { name: string; data: object } & EnqueueOptions;
 
 /** One statement for each queue. */
 async function insertJobs(tx: Executor, due: readonly DueJob[]): Promise<void> {
-  const client = clientOf(tx);
-  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+  const db = queueIn(tx);
   await Promise.all(
     [...Map.groupBy(due, ({ name }) => name)].map(([name, ofQueue]) =>
       runtime.jobs.boss.insert(
@@ -135,6 +182,12 @@ async function insertJobs(tx: Executor, due: readonly DueJob[]): Promise<void> {
       ),
     ),
   );
+}
+
+/** The queue's statements as part of this transaction. */
+function queueIn(tx: Executor) {
+  const client = clientOf(tx);
+  return { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
 }
 
 export function definedJobs(): Job<never>[] {
@@ -191,7 +244,9 @@ async function startWorkers(boss: PgBoss, log: Log, zone: string): Promise<void>
     } as const;
     await boss.work(job.name, options, async (due) => {
       try {
-        await job.runTogether(due.map(({ data }) => data as never));
+        await job.runTogether(
+          due.map(({ id, retryCount, data }) => ({ id, retryCount, data: data as never })),
+        );
         jobRuns.add({ job: job.name, outcome: "done" });
       } catch (error) {
         reportFailure(log, { error, job: job.name, isLast: due.some(isLastTry) });

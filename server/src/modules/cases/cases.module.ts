@@ -16,6 +16,8 @@ import { staleNames } from "#server/database/tables/stale-names.ts";
 import { announceSeen } from "#server/events/announce.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { DerivedReadiness } from "#server/modules/checklist/followers.ts";
+import type { DomainEvent } from "#server/events/domain-event.ts";
+import type { Telling } from "#server/events/telling.ts";
 import type { Module } from "#server/modules/module.ts";
 import { nameOf, preparedForActor } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
@@ -31,15 +33,28 @@ const events = {
   "case.created": {
     refreshes: ["list", "detail"],
     webhook: { type: "case_creation", event: "case_created" },
+    tells: ({ case: { id } }) => ({ kind: "assigned", to: ["assigned"], about: [{ id }] }),
   },
   "case.updated": { refreshes: ["list", "detail", "applicants", "invoices", "checklist"] },
   "case.statusChanged": {
     refreshes: ["list", "detail", "checklist"],
     webhook: { type: "status_change", event: "status_changed" },
+    tells: ({ case: { id } }) => ({
+      kind: "status_changed",
+      to: ["clients", "agents", "assignedAdmins"],
+      about: [{ id }],
+    }),
   },
-  "case.assigned": { refreshes: ["list", "detail"] },
+  "case.assigned": { refreshes: ["list", "detail"], tells: tellAssigned },
   "case.submissionSet": { refreshes: ["list", "detail", "checklist", "reviews"] },
 } satisfies EventDefinitions;
+
+/** Whoever has only been invited is told nothing; he is not there yet. */
+function tellAssigned({ case: { id }, entries }: DomainEvent): Telling | null {
+  const { userId, added } = entries[0]?.metadata ?? {};
+  if (typeof userId !== "number" || added !== true) return null;
+  return { kind: "assigned", to: { userId }, about: [{ id }] };
+}
 
 type Queries = typeof queries;
 type Events = typeof events;

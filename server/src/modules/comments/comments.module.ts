@@ -40,7 +40,15 @@ const queries = {
 } satisfies CaseQueryDefinitions;
 
 const events = {
-  "comment.created": { refreshes: ["comments", "unreadCount", "list"], row: "row" },
+  "comment.created": {
+    refreshes: ["comments", "unreadCount", "list"],
+    row: "row",
+    tells: ({ entries }) => ({
+      kind: "message",
+      to: ["assigned", "bureau"],
+      about: entries.map(({ metadata }) => ({ id: Number(metadata?.["commentId"]) })),
+    }),
+  },
 } satisfies EventDefinitions;
 
 type Queries = typeof queries;

@@ -22,6 +22,7 @@ import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { findSeenCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
+import { markMessagesRead } from "#server/modules/notifications/notifications.service.ts";
 import { noticeKey, tellLater } from "./comments.notices.ts";
 import {
   readUnreadCount,
@@ -109,7 +110,10 @@ export async function markRead(
       const key = noticeKey(caseId, actor.id);
       const [, late] = await Promise.all([holdMails(tx, key), readUnreadCount(tx, reader)]);
       // A message that came in between has its mail already.
-      if (late === 0) await writeAtEnd(tx, withdrawMails, key);
+      if (late === 0) {
+        await writeAtEnd(tx, withdrawMails, key);
+        await writeAtEnd(tx, markMessagesRead, reader);
+      }
     }
     if (marked > 0) await announceReading(tx, actor, caseFile);
     return unread;

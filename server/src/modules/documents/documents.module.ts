@@ -4,6 +4,13 @@ import { documents } from "#server/database/tables/documents.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
 import { openForView } from "./document-downloads.service.ts";
+import {
+  forgetHidden,
+  forgetRemoved,
+  forgetReview,
+  tellReview,
+  tellUpload,
+} from "./document-tellings.ts";
 import { findDocumentOfFile, findVisibleDocument } from "./documents.queries.ts";
 import { documentsRoutes } from "./documents.routes.ts";
 import { searchedDocuments } from "./documents.search.ts";
@@ -18,17 +25,26 @@ const events = {
   "document.uploaded": {
     refreshes: ["list", "detail", "reviews", "checklist"],
     webhook: { type: "document_upload", event: "document_uploaded" },
+    tells: tellUpload,
   },
-  "document.updated": { refreshes: ["list", "detail", "reviews", "checklist"] },
+  "document.updated": {
+    refreshes: ["list", "detail", "reviews", "checklist"],
+    forgets: forgetHidden,
+  },
   "document.reviewed": {
     refreshes: ["list", "detail", "reviews", "checklist"],
     webhook: { type: "document_upload" },
+    tells: tellReview,
   },
   "document.reviewUndone": {
     refreshes: ["list", "detail", "reviews", "checklist"],
     webhook: { type: "document_upload", event: "document_review_undone" },
+    forgets: forgetReview,
   },
-  "document.removed": { refreshes: ["list", "detail", "reviews", "checklist"] },
+  "document.removed": {
+    refreshes: ["list", "detail", "reviews", "checklist"],
+    forgets: forgetRemoved,
+  },
   "document.downloaded": { refreshes: [] },
 } satisfies EventDefinitions;
 

@@ -108,6 +108,7 @@ export async function uploadReceipt(
       documentName: entry.original_name,
       stage: null,
       metadata: { invoiceId: invoice.row.invoiceId },
+      storedFileId: entry.storedFileId,
     });
     await notifyAdmins(tx, actor, invoice.caseFile);
     return entry;
@@ -135,6 +136,7 @@ export async function removeFile(actor: SignedInActor, input: OneFile): Promise<
       invoice,
       documentName: entry.original_name,
       stage: input.list,
+      storedFileId,
     });
   });
 }

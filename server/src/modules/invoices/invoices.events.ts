@@ -77,17 +77,26 @@ type FileEvent = {
   documentName: string;
   stage: FileListName | null;
   metadata?: Record<string, unknown>;
+  /** The file itself, where people are told of it. */
+  storedFileId?: number | null;
 };
 
 /** No subject: the fields of the invoice stay as they are, so nobody's edit of them can collide with a file. */
 export async function recordFile(
   tx: Transaction,
   actor: AuditableActor,
-  { name, invoice, ...entry }: FileEvent,
+  { name, invoice, storedFileId = null, ...entry }: FileEvent,
 ): Promise<void> {
   const { row, caseFile } = invoice;
   const seenBy = entry.stage === "admin" ? "admins" : seenByOf([row.status]);
-  await record(tx, actor, { name, case: caseFile, entries: [entry], invoiceId: row.id, seenBy });
+  await record(tx, actor, {
+    name,
+    case: caseFile,
+    entries: [entry],
+    invoiceId: row.id,
+    seenBy,
+    ...(storedFileId !== null && { data: { storedFileId } }),
+  });
 }
 
 function entryOf(

@@ -12,6 +12,14 @@ import type { Module } from "#server/modules/module.ts";
 import { nameOfInvoiceFile } from "./invoice-file-name.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { keepInvoiceKeys } from "./invoice-search-keys.ts";
+import {
+  forgetMoved,
+  forgetReceipt,
+  ofInvoice,
+  tellCreation,
+  tellReceipt,
+  tellUpdate,
+} from "./invoice-tellings.ts";
 import { visibleInvoices } from "./invoices.policy.ts";
 import { invoicesRoutes } from "./invoices.routes.ts";
 import { searchedInvoices } from "./invoices.search.ts";
@@ -27,14 +35,31 @@ const queries = {
 } satisfies CaseQueryDefinitions;
 
 const events = {
-  "invoice.created": { refreshes: ["invoices"], webhook: { type: "invoice_payment" } },
-  "invoice.updated": { refreshes: ["invoices", "receipts"], webhook: { type: "invoice_payment" } },
-  "invoice.removed": { refreshes: ["invoices", "receipts"], row: "gone" },
+  "invoice.created": {
+    refreshes: ["invoices"],
+    webhook: { type: "invoice_payment" },
+    tells: tellCreation,
+  },
+  "invoice.updated": {
+    refreshes: ["invoices", "receipts"],
+    webhook: { type: "invoice_payment" },
+    tells: tellUpdate,
+    forgets: forgetMoved,
+  },
+  "invoice.removed": {
+    refreshes: ["invoices", "receipts"],
+    row: "gone",
+    forgets: ({ invoiceId }) => ofInvoice(invoiceId),
+  },
   "invoice.fileUploaded": { refreshes: ["invoices", "receipts"], row: "row" },
   "invoice.fileUpdated": { refreshes: ["invoices", "receipts"], row: "row" },
-  "invoice.fileRemoved": { refreshes: ["invoices", "receipts"], row: "row" },
+  "invoice.fileRemoved": {
+    refreshes: ["invoices", "receipts"],
+    row: "row",
+    forgets: forgetReceipt,
+  },
   "invoice.downloaded": { refreshes: [] },
-  "receipt.uploaded": { refreshes: ["invoices", "receipts"] },
+  "receipt.uploaded": { refreshes: ["invoices", "receipts"], tells: tellReceipt },
 } satisfies EventDefinitions;
 
 type Queries = typeof queries;

@@ -1,0 +1,82 @@
+/** Who is told of what, judged when it is told: by then a message may be read, a person gone, a document deleted. */
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { notificationsApi } from "contract/notifications";
+import type { Transaction } from "#server/database/connection.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { users } from "#server/database/tables/users.ts";
+import { announce } from "#server/events/announce.ts";
+import type { Forgetting, Telling } from "#server/events/telling.ts";
+import { isAmong } from "#server/modules/cases/people-of-case.ts";
+import { kinds, type Part } from "./kinds.ts";
+import {
+  holdNotifications,
+  peopleToldOf,
+  shrink,
+  writeNotifications,
+} from "./notification-rows.ts";
+
+export type News = Telling & { caseId: number; actorId: number | null };
+export type Forgotten = { forget: Forgetting; caseId: number };
+
+/** A notice of the database ends at 8,000 bytes. */
+const MOST_IN_NOTICE = 500;
+
+export async function tell(tx: Transaction, news: News): Promise<void> {
+  const { caseId } = news;
+  // Before its records, as whoever deletes it takes them.
+  const [caseFile] = await tx
+    .select({ status: cases.status })
+    .from(cases)
+    .where(eq(cases.id, caseId))
+    .for("key share");
+  if (!caseFile) return;
+  const parts = await kinds[news.kind](tx, news);
+  const found = await Promise.all(
+    parts.map(({ mayKnow }) =>
+      tx.select({ id: users.id }).from(users).where(isTold(news, mayKnow)).orderBy(asc(users.id)),
+    ),
+  );
+  const candidates = found.flat().map(({ id }) => id);
+  if (candidates.length === 0) return;
+  await holdNotifications(tx, caseId, candidates);
+  // Asked again: whoever was waited for may have read, or be gone.
+  const told = await Promise.all(
+    parts.map(({ about, mayKnow }) =>
+      writeNotifications(tx, {
+        ...news,
+        // Moved twice at once, whoever is told first tells the last.
+        ...(news.kind === "status_changed" && caseFile),
+        about,
+        to: sql`${isTold(news, mayKnow)} and ${inArray(users.id, candidates)}`,
+      }),
+    ),
+  );
+  await announceTo(tx, told.flat());
+}
+
+/** Counts shrink, and what tells of nothing more goes, read or not. */
+export async function forget(tx: Transaction, { caseId, forget: what }: Forgotten): Promise<void> {
+  const people = await peopleToldOf(tx, caseId, what);
+  if (people.length === 0) return;
+  await holdNotifications(tx, caseId, people);
+  await announceTo(tx, await shrink(tx, caseId, what));
+}
+
+/** Never who has done it, whoever is disabled, and who may not know of the thing itself. */
+function isTold({ to, caseId, actorId }: News, mayKnow: Part["mayKnow"]): SQL {
+  return (
+    and(
+      isNull(users.disabledAt),
+      actorId === null ? undefined : ne(users.id, actorId),
+      "userId" in to ? eq(users.id, to.userId) : isAmong(to, caseId),
+      mayKnow,
+    ) ?? sql`false`
+  );
+}
+
+async function announceTo(tx: Transaction, userIds: readonly number[]): Promise<void> {
+  for (let first = 0; first < userIds.length; first += MOST_IN_NOTICE) {
+    const audience = { userIds: userIds.slice(first, first + MOST_IN_NOTICE) };
+    await announce(tx, { audience, keys: [`${notificationsApi.list.path}*`] });
+  }
+}
