@@ -5,6 +5,7 @@ import { caseReadiness } from "#server/database/tables/case-readiness.ts";
 import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import type { Module } from "#server/modules/module.ts";
+import { forgetExtra, tellAddition, tellDecision, tellExtraChange } from "./checklist-tellings.ts";
 import { checklistRoutes } from "./checklist.routes.ts";
 import { refreshReadiness } from "./readiness.jobs.ts";
 
@@ -18,10 +19,22 @@ const queries = {
 } satisfies CaseQueryDefinitions;
 
 const events = {
-  "checklist.decided": { refreshes: ["detail", "list", "checklist", "reviews"] },
-  "checklist.extraAdded": { refreshes: ["detail", "list", "checklist", "reviews"] },
-  "checklist.extraChanged": { refreshes: ["detail", "list", "checklist", "reviews"] },
-  "checklist.extraRemoved": { refreshes: ["detail", "list", "checklist", "reviews"] },
+  "checklist.decided": {
+    refreshes: ["detail", "list", "checklist", "reviews"],
+    tells: tellDecision,
+  },
+  "checklist.extraAdded": {
+    refreshes: ["detail", "list", "checklist", "reviews"],
+    tells: tellAddition,
+  },
+  "checklist.extraChanged": {
+    refreshes: ["detail", "list", "checklist", "reviews"],
+    tells: tellExtraChange,
+  },
+  "checklist.extraRemoved": {
+    refreshes: ["detail", "list", "checklist", "reviews"],
+    forgets: forgetExtra,
+  },
   "checklist.downloaded": { refreshes: [] },
 } satisfies EventDefinitions;
 

@@ -51,6 +51,7 @@ export async function decide(
         },
       ],
       seenBy: isAdminCategory(item.category) ? "admins" : undefined,
+      data: { providedBy: item.providedBy, dueOnBefore: before.dueOn },
     });
     return readItem(tx, actor, { caseId, key });
   });

@@ -83,7 +83,7 @@ export async function update(actor: SignedInActor, edit: Edit): Promise<Checklis
       .returning();
     if (!row) throw itemNotFound();
     const person = (await nameOfPerson(tx, caseId, row.applicantId)) ?? null;
-    await recordExtra(tx, actor, { name: "checklist.extraChanged", caseFile, row, person });
+    await recordExtra(tx, actor, { name: "checklist.extraChanged", caseFile, row, person, before });
     return readItem(tx, actor, { caseId, key });
   });
 }
@@ -147,6 +147,7 @@ type Happened = {
   caseFile: DomainEvent["case"];
   row: ChecklistDecisionRow;
   person: string | null;
+  before?: ChecklistDecisionRow;
 };
 
 const changeOf = {
@@ -158,7 +159,7 @@ const changeOf = {
 async function recordExtra(
   tx: Transaction,
   actor: SignedInActor,
-  { name, caseFile, row, person }: Happened,
+  { name, caseFile, row, person, before }: Happened,
 ): Promise<void> {
   await touchCase(tx, caseFile.id);
   const metadata = { extraId: row.id, title: row.title, person, change: changeOf[name] };
@@ -167,6 +168,7 @@ async function recordExtra(
     case: caseFile,
     entries: [{ action: "update", metadata }],
     seenBy: isHidden(row) ? "admins" : undefined,
+    data: { extraId: row.id, dueOn: row.dueOn, dueOnBefore: before?.dueOn ?? null },
   });
 }
 

@@ -3,10 +3,13 @@
  * until then, so that whoever deletes one finds what was told of it.
  */
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { readItemKey } from "contract/checklist-parts";
 import { isAdminCategory } from "contract/document-categories";
 import { clientInvoiceStatuses } from "contract/invoices";
 import type { NotificationKind } from "contract/notifications";
+import { system } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
+import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
 import { comments } from "#server/database/tables/comments.ts";
 import { documentReviews } from "#server/database/tables/document-reviews.ts";
@@ -17,6 +20,8 @@ import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { users } from "#server/database/tables/users.ts";
 import type { Telling } from "#server/events/telling.ts";
 import { isAdmin, isAssignedTo, isOfRole, seesCase } from "#server/modules/cases/people-of-case.ts";
+import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
+import { readCase } from "#server/modules/checklist/checklist.service.ts";
 
 type News = Telling & { caseId: number };
 /** What is told, and a condition on `users`. */
@@ -45,10 +50,11 @@ export const kinds: Record<NotificationKind, Kind> = {
       .where(and(inArray(documents.id, idsOf(about)), eq(documents.caseId, caseId)))
       .for("share");
     const forAll = rows.filter(({ category }) => !isAdminCategory(category));
+    const withKeys = await withItems(tx, caseId, about);
     return partsOf(
-      { about: among(about, rows), mayKnow: isAdmin },
+      { about: among(withKeys, rows), mayKnow: isAdmin },
       {
-        about: among(about, forAll),
+        about: among(withKeys, forAll),
         mayKnow: sql`${notAdmin} and ${isAssignedTo(caseId)}`,
       },
     );
@@ -71,10 +77,20 @@ export const kinds: Record<NotificationKind, Kind> = {
       )
       .for("share");
     const forAll = rows.filter(({ category }) => !isAdminCategory(category));
-    return partsOf({ about: among(about, forAll), mayKnow: seesCase(caseId) });
+    const withKeys = await withItems(tx, caseId, about);
+    return partsOf({ about: among(withKeys, forAll), mayKnow: seesCase(caseId) });
   },
-  async item_requested(_tx, { about, caseId }) {
-    return partsOf({ about, mayKnow: seesCase(caseId) });
+  /** Not of a request that was withdrawn. */
+  async item_requested(tx, { about, caseId }) {
+    const extras = about.map(({ key = "" }) => readItemKey(key));
+    const extraIds = extras.flatMap((key) => (key && "extraId" in key ? [key.extraId] : []));
+    const rows = await tx
+      .select({ id: checklistDecisions.id })
+      .from(checklistDecisions)
+      .where(inArray(checklistDecisions.id, extraIds))
+      .for("share");
+    const isThere = rows.length === extraIds.length;
+    return isThere ? partsOf({ about, mayKnow: seesCase(caseId) }) : [];
   },
   async status_changed(_tx, { about, caseId }) {
     return partsOf({ about, mayKnow: seesCase(caseId) });
@@ -116,6 +132,19 @@ async function tellOfInvoices(tx: Transaction, { about, caseId }: News): Promise
       mayKnow: sql`${isOfRole("client")} and ${isAssignedTo(caseId)}`,
     },
   );
+}
+
+/** With the item of the checklist that each document counts for, so that a click leads there. */
+async function withItems(
+  tx: Transaction,
+  caseId: number,
+  about: readonly ToldThing[],
+): Promise<ToldThing[]> {
+  const { items } = checklistOf(await readCase(tx, system, caseId));
+  return about.map((thing) => {
+    const item = items.find(({ documents: ofItem }) => ofItem.some(({ id }) => id === thing.id));
+    return item ? { ...thing, key: item.key } : thing;
+  });
 }
 
 function idsOf(about: readonly ToldThing[]): number[] {
