@@ -1,7 +1,9 @@
 /** A case with everybody who may be told of it, and what each was told. */
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { commentsApi } from "contract/comments";
+import { documentsApi } from "contract/documents";
 import type { NotificationKind } from "contract/notifications";
+import { reviewsApi } from "contract/reviews";
 import { runtime } from "#server/core/runtime.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { type NotificationRow, notifications } from "#server/database/tables/notifications.ts";
@@ -9,6 +11,7 @@ import type { UserRow } from "#server/database/tables/users.ts";
 import { buildCase, type CaseInput } from "./factories/cases.ts";
 import { buildAdmin, buildUser } from "./factories/users.ts";
 import { runDueJobs } from "./jobs.ts";
+import { samplePdf } from "./sample-files.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
@@ -106,5 +109,25 @@ export async function makeOlder(row: { id: number }, lastAt: Date): Promise<void
   await runtime.database
     .update(notifications)
     .set({ lastAt: lastAt.toISOString() })
-    .where(and(eq(notifications.id, row.id)));
+    .where(eq(notifications.id, row.id));
+}
+
+export async function uploadBy(browser: TestClient, caseId: number, names = ["scan.pdf"]) {
+  const bytes = await samplePdf();
+  const documents = await browser.call(documentsApi.upload, {
+    params: { id: caseId },
+    files: names.map((name) => ({ field: "files", name, bytes })),
+    fields: { category: "cv" },
+  });
+  return documents.map(({ id }) => id);
+}
+
+export async function reviewBy(
+  browser: TestClient,
+  id: number,
+  decision: "accepted" | "changes_requested" | "reopened",
+) {
+  const said = decision === "changes_requested" ? { reasonCode: "other", publicText: "All." } : {};
+  const body = { decision, withoutDate: true, ...said };
+  return (await browser.call(reviewsApi.create, { params: { id }, body })).review.id;
 }

@@ -177,7 +177,7 @@ describe("marking as read", () => {
     const body = { caseId: caseFile.id };
     expect(await browser.call(markRead, { body, ...noEvent })).toEqual({ unread: 2 });
     const left = (await browser.call(list)).items.filter(({ readAt }) => readAt === null);
-    expect(left.map(({ id }) => id).toSorted()).toEqual([message.id, other.id].toSorted());
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set([message.id, other.id]));
   });
 
   it("changes nothing in a case that one does not see [W-NTF-024]", async () => {
