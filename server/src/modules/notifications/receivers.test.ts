@@ -9,10 +9,7 @@ import { reviewsApi } from "contract/reviews";
 import { runtime } from "#server/core/runtime.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
-import { inTransaction } from "#server/database/transaction.ts";
-import { moveToUser } from "#server/modules/cases/assignees.service.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
-import { buildInvitation } from "#testing/factories/invitations.ts";
 import { buildInvoice } from "#testing/factories/invoices.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import { samplePdf } from "#testing/sample-files.ts";
@@ -215,7 +212,7 @@ const table: Record<string, Row> = {
 
 describe("people are told", () => {
   it.each(Object.entries(table))(
-    "of %s [W-NTF-012]",
+    "of %s [W-NTF-001..004] [W-NTF-006..009] [W-NTF-012]",
     async (_name, { kind, by, happens, told }) => {
       const caseFile = await bureau.openCase();
       await happens(by, caseFile);
@@ -252,55 +249,6 @@ describe("people are told", () => {
       );
       expect((await toldOf(caseFile)).some(({ userId }) => userId === id)).toBe(false);
     }
-  });
-
-  it("of a case when they are assigned, once, and not when it is taken away [W-NTF-010]", async () => {
-    const caseFile = await bureau.openCase({ assignedTo: [bureau.people.agent] });
-    const admin = await bureau.as("admin");
-    const body = { userId: bureau.people.client.id };
-    await admin.call(casesApi.assign, { params: { id: caseFile.id }, body });
-    await admin.call(casesApi.assign, { params: { id: caseFile.id }, body, leavesNoEvent: true });
-    expect(await toldOf(caseFile)).toMatchObject([
-      { userId: bureau.people.client.id, kind: "assigned", count: 1 },
-    ]);
-    await admin.call(casesApi.unassign, { params: { id: caseFile.id }, body });
-    expect(await toldOf(caseFile)).toEqual([]);
-  });
-
-  it("of a case that is opened with them on it [W-NTF-010]", async () => {
-    const admin = await bureau.as("admin");
-    const { people } = bureau;
-    const opened = await admin.call(casesApi.create, {
-      body: {
-        title: "Robin Person",
-        nationality: "British",
-        gender: "Mr.",
-        numberOfApplicants: 1,
-        citizenshipProgram: "vanuatu",
-        citizenshipFee: 13_000_000,
-        assignedUsers: [people.client.id, people.agent.id, people.admin.id],
-      },
-    });
-    expect((await toldOf(opened)).map(({ userId }) => userId)).toEqual([
-      people.client.id,
-      people.agent.id,
-    ]);
-  });
-
-  it("only when they are there: an invitation is nobody yet [W-NTF-011]", async () => {
-    const caseFile = await bureau.openCase({ assignedTo: [] });
-    const invitation = await buildInvitation();
-    const admin = await bureau.as("admin");
-    await admin.call(casesApi.assign, {
-      params: { id: caseFile.id },
-      body: { userId: `invitation-${invitation.id}` },
-    });
-    const user = await buildUser();
-    const invitationId = invitation.id;
-    await inTransaction((tx) => moveToUser(tx, { invitationId, userId: user.id }));
-    expect(await toldOf(caseFile)).toEqual([]);
-    await write(await bureau.as("opener"), caseFile);
-    expect((await toldOf(caseFile)).map(({ userId }) => userId)).toEqual([user.id]);
   });
 
   it("never when they have been disabled since [W-NTF-012]", async () => {
