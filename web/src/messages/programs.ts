@@ -24,6 +24,7 @@ export const programMessages = {
     files: "Files",
     window: "Window",
     givenBy: "Given by",
+    actions: "Actions",
   },
   tableLabel: (section: string) => `Rules of ${section}`,
   edit: (label: string) => `Edit the rule for ${label}`,

@@ -27,7 +27,9 @@ export function RuleTable({ label, rules, onOpen }: RuleTableProps) {
           <HeadCell className="w-18">{columns.files}</HeadCell>
           <HeadCell className="w-52">{columns.window}</HeadCell>
           <HeadCell className="w-28">{columns.givenBy}</HeadCell>
-          <HeadCell className="w-16" />
+          <HeadCell className="w-16">
+            <span className="sr-only">{columns.actions}</span>
+          </HeadCell>
         </tr>
       </TableHead>
       <tbody>
