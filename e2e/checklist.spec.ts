@@ -16,15 +16,7 @@ import { PHONE } from "#e2e/support/viewports.ts";
 test(
   "a paper is asked for, sent, refused, sent again and accepted, as four people see it",
   {
-    tag: [
-      "@W-CHK-064",
-      "@W-CHK-068..070",
-      "@W-CHK-073",
-      "@W-REV-032",
-      "@W-REV-043",
-      "@W-REV-048",
-      "@W-NAV-003",
-    ],
+    tag: ["@W-CHK-064", "@W-CHK-068..070", "@W-CHK-073", "@W-REV-032", "@W-REV-043", "@W-REV-048"],
   },
   async ({ accounts, login }) => {
     const [client, agent] = [await accounts.create("client"), await accounts.create("agent")];
