@@ -67,13 +67,43 @@ const firstLoad = {
       ),
     },
     {
+      // What the page itself, the sign-in and every screen behind it draw and ask with; made of 'foundation' alone.
+      name: "page-parts",
+      test: oneOf(
+        "web/src/api/(api-error|client|csrf|error-sentence|idempotency|live-position|query|request|session-clock|step-up)\\.",
+        "web/src/messages/(roles|ui)\\.",
+        "web/src/ui/(classes|control-look|field-context|icon|input|spinner)\\.",
+      ),
+    },
+    {
+      name: "form-parts",
+      test: oneOf(
+        "node_modules/(react-hook-form|@hookform)/",
+        "web/src/ui/(field|password-input)\\.",
+        "node_modules/lucide-react/dist/esm/icons/(eye|eye-off)\\.",
+      ),
+    },
+    {
+      name: "frame-parts",
+      test: oneOf(
+        "node_modules/lucide-react/dist/esm/icons/(moon|sun)\\.",
+        "web/src/shell/(brand|theme|theme-toggle)\\.",
+      ),
+    },
+    {
+      name: "signed-out-parts",
+      test: oneOf("web/src/shell/(form-title|guilloche|rosette-path|signed-out-frame)\\."),
+    },
+    {
       name: "screen-parts",
       test: oneOf(
         "node_modules/@tanstack/(react-virtual|virtual-core)/",
         "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bookmark\\.|chart|chevron|circle-(dot|plus)|ellipsis|files|folder)",
         "node_modules/lucide-react/dist/esm/icons/(landmark|layout|list-filter|log-out|message-square\\.|pencil\\.)",
-        "node_modules/lucide-react/dist/esm/icons/(plus|receipt-text|rows-3|search|search-x|user|users-round)\\.",
-        "contract/src/(case-lists|case-order|case-parts|case-status|days|fold|list-query|money)\\.",
+        "node_modules/lucide-react/dist/esm/icons/(file-check|list-checks|plus|receipt-text|rows-3|search|search-x)\\.",
+        "node_modules/lucide-react/dist/esm/icons/(user|users|users-round)\\.",
+        "contract/src/(case-lists|case-order|case-parts|case-status|days|fold|list-query|money|readiness)\\.",
+        "web/src/api/row-changes\\.",
         "web/src/features/cases/(assigned-people|case-look|program-name|stage-bar)\\.",
         "web/src/features/cases/status-badge\\.",
         "web/src/features/cases/(case-filter|case-filters|case-list-source|pipeline-strip)\\.",
@@ -81,15 +111,25 @@ const firstLoad = {
         "web/src/format/(money|person|time|bureau-zone)\\.",
         "web/src/lists/",
         "web/src/messages/(cases|edit-case|views)\\.",
-        "web/src/shell/(navigation|review-count|session-warning|sign-out|use-session-end|window-events)\\.",
-        "web/src/ui/(avatar|badge|card|deferred|group-header|heading-count|kbd|page-header|popover)\\.",
+        "web/src/shell/(navigation|recent-cases|review-count|session-warning|sign-out|use-session-end|window-events)\\.",
+        "web/src/ui/(avatar|badge|card|deferred|group-header|heading-count|kbd|own-escape|page-header|popover)\\.",
         "web/src/ui/(ring-glyph|search-input|search-text|segmented-control|select|select-parts)\\.",
         "web/src/ui/(skeleton|tint|title-direction|use-address|use-columns|use-is-printing|use-key-set|use-media)\\.",
-        "web/src/ui/use-virtual-rows\\.",
+        "web/src/ui/(unsaved|use-focus-return|use-virtual-rows)\\.",
       ),
     },
   ],
 };
+
+/** What the page has loaded itself need not be named again with each of its screens. */
+function withoutThePageItself(
+  _file: string,
+  dependencies: string[],
+  { hostType }: { hostType: "html" | "js" },
+): string[] {
+  if (hostType === "html") return dependencies;
+  return dependencies.filter((file) => !/\/(foundation|page-parts|rolldown-runtime)-/.test(file));
+}
 
 function oneOf(...paths: string[]): RegExp {
   return new RegExp(`/(${paths.join("|")})`);
@@ -112,7 +152,7 @@ export default defineConfig({
     target: ["chrome111", "edge111", "firefox128", "ios16.4", "safari16.4"],
     // The content security policy allows fonts and scripts from the portal itself only, never data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutThePageItself },
     chunkSizeWarningLimit: 600,
     rolldownOptions: { output: { codeSplitting: firstLoad } },
   },

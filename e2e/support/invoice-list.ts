@@ -1,5 +1,7 @@
 /** Invoices to look at, and where they are on the screens that list them. */
 import type { Locator, Page } from "@playwright/test";
+// The types of the events are whole only with the modules that define them.
+import type {} from "server/src/app.ts";
 import { invoiceKeys } from "server/src/modules/invoices/invoice-search-keys.ts";
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildInvoice } from "server/testing/factories/invoices.ts";

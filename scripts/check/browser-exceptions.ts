@@ -62,6 +62,11 @@ const EXCEPTIONS: Exception[] = [
   { names: ["mask-composite", "mask-composite: intersect", "animation-timeline", "::selection"] },
   { names: ["cursor: pointer", "cursor: default", "cursor: not-allowed"] },
   { names: ["cursor: grab", "cursor: progress"] },
+  // Sooner where it is known: the rows of a long checklist that nobody sees are not laid out.
+  { names: ["content-visibility", "content-visibility: auto", "content-visibility: visible"] },
+  { names: ["contain-intrinsic-size"] },
+  // A tick box in the portal's colour instead of the browser's.
+  { names: ["accent-color"] },
   // Finer on paper: its margins, and a heading that stays with its text.
   { names: ["@page", "size", "break-after: avoid"] },
   // Of one maker only, and written for it alone.
