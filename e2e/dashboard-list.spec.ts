@@ -8,7 +8,9 @@ import { expect, test } from "#e2e/support/test.ts";
 
 test(
   "agents search, order and group their cases, and the browser remembers how",
-  { tag: ["@C-DASH-009..035", "@C-DASH-045..051", "@C-ROLE-021"] },
+  {
+    tag: ["@C-DASH-009..035", "@C-DASH-045..051", "@C-ROLE-021", "@W-RDY-010", "@W-VIE-014"],
+  },
   async ({ accounts, login }) => {
     await test.step("the search looks at everything a case is known by, and says how much it found", async () => {
       const agent = await accounts.create("agent");
