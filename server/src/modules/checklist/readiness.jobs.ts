@@ -20,8 +20,8 @@ export const refreshCaseJob = defineGatheringJob<{ caseId: number }>(
   },
 );
 
-/** A new day turns papers out of date and items overdue without anybody acting. */
-defineJob(
+/** A new day turns papers out of date and items overdue without anybody acting. Exported for its test. */
+export const refreshJob = defineJob(
   "checklist.refresh",
   { schedule: AFTER_MIDNIGHT, inBureauZone: true, atStart: true, expireInSeconds: 1800 },
   refreshOpenCases,
