@@ -98,7 +98,7 @@ const firstLoad = {
       name: "screen-parts",
       test: oneOf(
         "node_modules/@tanstack/(react-virtual|virtual-core)/",
-        "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bookmark\\.|chart|chevron|circle-(dot|plus)|ellipsis|files|folder)",
+        "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bell\\.|bookmark\\.|chart|chevron|circle-(dot|plus)|ellipsis|files|folder)",
         "node_modules/lucide-react/dist/esm/icons/(landmark|layout|list-filter|log-out|message-square\\.|pencil\\.)",
         "node_modules/lucide-react/dist/esm/icons/(file-check|list-checks|plus|receipt-text|rows-3|search|search-x)\\.",
         "node_modules/lucide-react/dist/esm/icons/(user|users|users-round)\\.",

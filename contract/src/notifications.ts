@@ -20,6 +20,8 @@ export type NotificationKind = (typeof notificationKinds)[number];
 
 export const NOTIFICATION_PAGE_SIZE = 30;
 export const MOST_NOTIFICATIONS_AT_ONCE = 500;
+/** As answers tell it. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/;
 const SAY_WHICH = "Say which notifications";
 
 export const Notification = z.object({
@@ -87,7 +89,10 @@ export const ReadNotificationsInput = z
     all: z.optional(z.literal(true)),
     caseId: z.optional(Id),
     /** What came, or joined a line, after this moment stays unread. */
-    seenAt: z.optional(z.iso.datetime("Invalid time")),
+    seenAt: z.optional(
+      // Another pattern of the library would be part of every first load.
+      z.string("Invalid time").check(z.refine(isMoment, "Invalid time")),
+    ),
   })
   .check(
     z.refine(
@@ -123,3 +128,8 @@ export const notificationsApi = {
     response: UnreadNotifications,
   }),
 };
+
+function isMoment(text: string): boolean {
+  if (!MOMENT.test(text) || Number.isNaN(Date.parse(text))) return false;
+  return new Date(text).toISOString().startsWith(text.slice(0, 10));
+}

@@ -13,6 +13,7 @@ async function open(address: string, role: Role) {
   const names = { firstName: "Farid", lastName: "Haddad", profileImageUrl: null };
   const server = answerWith({
     "GET /api/user": { body: { id: 1, email, ...names, role, isAdmin: role === "admin" } },
+    "GET /api/notifications/count": { body: { unread: 0 } },
     "GET /api/cases/counts": { body: {} },
     "GET /api/cases/page": { body: { rows: [], next: null, preparing: 0 } },
   });
@@ -57,12 +58,13 @@ describe("a screen that is not for everybody", () => {
     expect(screen.getByText(sentence)).toBeTruthy();
     const main = screen.getByRole("main");
     expect(main.querySelectorAll("table, [role=tablist], input")).toHaveLength(0);
-    // The dashboard's list may be read before the address changes, and the bell's; nothing of the refused screen is.
+    // The dashboard's list may be read before the address changes, and the bell's count; nothing of the refused screen is.
     const board = "/api/cases/page?groupBy=status&sort=updatedAt&order=desc";
     const isOther = (url: string) =>
       url === "/api/user" ||
       // The sidebar counts what waits for agents, wherever they are.
       (role === "agent" && url === "/api/reviews/count") ||
+      url === "/api/notifications/count" ||
       (/^\/api\/cases\/(counts|page)\?/.test(url) && url !== board);
     expect(server.received.filter(({ url }) => !isOther(url))).toEqual([]);
   });

@@ -22,6 +22,9 @@ const CommandPalette = fetched(
 );
 
 const wholePage = <Spinner className="min-h-dvh" />;
+const NotificationCentre = fetched(
+  async () => (await import("./screens/notifications/notification-centre.tsx")).NotificationCentre,
+);
 
 /** Signed in, the screen in its frame; signed out, the sign-in screen at the same address (D-101). */
 export function SignedInGate() {
@@ -46,7 +49,7 @@ export function SignedInGate() {
         <EndOfFirstFrame />
         {owner === null ? <SignInScreen /> : null}
         {owner === null || owner.mustAddFactor ? null : (
-          <Shell user={owner} palette={CommandPalette} />
+          <Shell user={owner} palette={CommandPalette} notificationCentre={NotificationCentre} />
         )}
         {owner?.mustAddFactor ? <TwoFactorGate /> : null}
       </Suspense>

@@ -15,6 +15,7 @@ export { documents } from "./documents.ts";
 export { editCase } from "./edit-case.ts";
 export { factors } from "./two-factor.ts";
 export { invoices } from "./invoices.ts";
+export { notifications } from "./notifications.ts";
 export { profile } from "./profile.ts";
 export { samples } from "./samples.ts";
 export { users } from "./users.ts";

@@ -45,12 +45,10 @@ export const shell = {
     createCase: "Create case",
     empty: "No results found.",
   },
-  unread: {
-    button: "Unread messages",
-    buttonWithCount: (count: number) => `Unread messages (${count})`,
-    title: "Unread messages",
-    empty: "You have read everything.",
-    loading: "Loading messages...",
+  bell: {
+    button: "Notifications",
+    buttonWithCount: (count: number) => `Notifications (${count} unread)`,
+    arrived: (count: number) => `${count} new notification${count === 1 ? "" : "s"}`,
   },
   mobile: {
     bar: "Sections",

@@ -2,19 +2,24 @@ import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
+import type { Fetched } from "#web/ui/fetched.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
 import { BrandMark } from "./brand.tsx";
+import { type CentreProps, NotificationBell } from "./notification-bell.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { UnreadBell } from "./unread-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const text = messages.shell;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-type HeaderProps = { readonly user: CurrentUser; readonly onJump: () => void };
+type HeaderProps = {
+  readonly user: CurrentUser;
+  readonly notificationCentre: Fetched<CentreProps>;
+  readonly onJump: () => void;
+};
 
-export function Header({ user, onJump }: HeaderProps) {
+export function Header({ user, notificationCentre, onJump }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex min-h-14 print:hidden [@media(height<24rem)]:static items-center gap-2 max-md:gap-3.5 max-md:in-[body:has([data-desk])]:hidden max-[22rem]:gap-2 border-b border-line bg-canvas px-8 max-md:px-4">
       <Link
@@ -47,7 +52,7 @@ export function Header({ user, onJump }: HeaderProps) {
         </span>
       </button>
       <ThemeToggle />
-      <UnreadBell />
+      <NotificationBell centre={notificationCentre} />
       <UserMenu user={user} />
     </header>
   );

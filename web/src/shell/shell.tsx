@@ -10,6 +10,7 @@ import { Toaster } from "#web/ui/toast-outlet.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
+import type { CentreProps } from "./notification-bell.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { PaletteField } from "./palette-field.tsx";
 import { PrintHead } from "./print-head.tsx";
@@ -30,10 +31,14 @@ type PaletteProps = {
   readonly returnFocus: (event: Event) => void;
 };
 
-type ShellProps = { readonly user: CurrentUser; readonly palette: Fetched<PaletteProps> };
+type ShellProps = {
+  readonly user: CurrentUser;
+  readonly palette: Fetched<PaletteProps>;
+  readonly notificationCentre: Fetched<CentreProps>;
+};
 
 /** The frame around every screen of a signed-in user. */
-export function Shell({ user, palette: CommandPalette }: ShellProps) {
+export function Shell({ user, palette: CommandPalette, notificationCentre }: ShellProps) {
   useLiveUpdates();
   const palette = usePalette(CommandPalette.fetch);
   // What somebody is asked or told in the middle of something must not have to be fetched then.
@@ -49,7 +54,11 @@ export function Shell({ user, palette: CommandPalette }: ShellProps) {
       </a>
       <Sidebar user={user} />
       <div className="flex min-w-0 flex-1 flex-col print:block max-md:pb-[calc(3.75rem+env(safe-area-inset-bottom))]">
-        <Header user={user} onJump={() => palette.change(true)} />
+        <Header
+          user={user}
+          notificationCentre={notificationCentre}
+          onJump={() => palette.change(true)}
+        />
         <OfflineBar />
         <main
           id="main"

@@ -11,6 +11,8 @@ export type PopoverProps = {
   readonly id?: string;
   /** Inside a dialog: keeps the wheel and the focus in the popover. */
   readonly modal?: boolean;
+  /** On phones it takes the whole screen, and Back closes it. */
+  readonly fillsPhone?: boolean;
   readonly align?: "start" | "center" | "end";
   readonly className?: string;
   readonly children: ReactNode;

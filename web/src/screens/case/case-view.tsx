@@ -10,6 +10,7 @@ import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { ChecklistCard } from "#web/features/checklist/checklist-card.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
+import { useCaseSeen } from "#web/features/notifications/use-case-seen.ts";
 import { numberInAddress } from "#web/format/number-in-address.ts";
 import { useCaseChatRequest } from "#web/shell/window-events.ts";
 import { AssignedUsersPanel } from "./assigned-users-panel.tsx";
@@ -29,6 +30,7 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
   const [dialog, setDialog] = useState<CaseDialog>(null);
   const chat = useChatInAddress();
   const toggle = (name: CaseDialog) => (isOpen: boolean) => setDialog(isOpen ? name : null);
+  useCaseSeen(caseFile.id);
   useCaseChatRequest(caseFile.caseId, () => setDialog("chat"));
   // With a single case there is no dashboard to go back to (D-048, D-049).
   const hasFullHeader = user.isAdmin || (total.data ?? 0) >= 2;
