@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runtime } from "#server/core/runtime.ts";
+import { fillReadiness } from "#server/modules/checklist/readiness.jobs.ts";
 import { runCommandBeside } from "#testing/command-beside.ts";
 import { buildEvent } from "#testing/factories/activity.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
@@ -20,6 +21,8 @@ const run = (command: string, settings: Record<string, string> = {}) =>
 describe("npm run doctor", () => {
   it("ends with 0 on a healthy portal, and with 1 and the names of what it found; the search is put right [W-FND-016]", async () => {
     const document = await buildDocument();
+    // As the start does for cases that have no figures yet.
+    await fillReadiness();
     expect(await run("doctor")).toEqual({
       exitCode: 0,
       output: "1 files opened. Everything fits together.\n",

@@ -137,8 +137,12 @@ describe("nonsense", () => {
       const recipe = await enrolled.prepare(fixtures);
       for (const field of countedFields(enrolled.endpoint)) {
         for (const value of field === "date" ? [...foreignDigits, ...farDays] : foreignDigits) {
-          const body = { ...(recipe.body as object), [field]: value };
-          const changed = { ...enrolled, prepare: () => ({ ...recipe, body }) };
+          // With files the values travel as parts of a form.
+          const sent =
+            recipe.files === undefined
+              ? { body: { ...(recipe.body as object), [field]: value } }
+              : { fields: { ...recipe.fields, [field]: String(value) } };
+          const changed = { ...enrolled, prepare: () => ({ ...recipe, ...sent }) };
           const answer = await send(fixtures, changed);
           expect(answer.status, `${field} ${value}: ${JSON.stringify(answer.body)}`).toBe(400);
         }

@@ -31,6 +31,8 @@ export type CaseAudience = {
   withAccountants?: true;
   /** What no client may read, or what has happened to a record that no client sees. */
   isHiddenFromClients?: true;
+  /** Nor for accountants who are assigned: agents alone, beside the admins. */
+  isForStaff?: true;
 };
 /** A key is the path of a query; one that ends with `*` stands for every path that starts so. */
 export type Notice = { audience: Audience; keys: string[]; rows?: LiveRow[] };
@@ -133,7 +135,8 @@ function audienceOf(caseId: number, readers: Readers, seenBy: DomainEvent["seenB
   const isHidden = seenBy === "staff" || readers === "invoicesScreen";
   return {
     caseId,
-    ...(readers === "people" ? {} : { withAccountants: true }),
+    ...(readers === "people" || readers === "staff" ? {} : { withAccountants: true }),
+    ...(readers === "staff" ? { isForStaff: true } : {}),
     ...(isHidden ? { isHiddenFromClients: true } : {}),
   };
 }

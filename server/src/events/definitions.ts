@@ -6,8 +6,8 @@ import type { Forgets, Tells } from "./telling.ts";
 
 export type NamedCase = { id: number; caseId: string };
 
-/** Whose query it is: the people of the case, whoever reads its money or has an invoices screen, admins alone. */
-export type Readers = "people" | "money" | "invoicesScreen" | "admins";
+/** Whose query it is: the people of the case, its agents, whoever reads its money or has an invoices screen, admins alone. */
+export type Readers = "people" | "staff" | "money" | "invoicesScreen" | "admins";
 export type CaseReading = {
   readers: Readers;
   keys: readonly string[];

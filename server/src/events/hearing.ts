@@ -42,6 +42,7 @@ function hears(actor: SignedInActor, audience: Audience, isAssigned: boolean): b
   if ("userIds" in audience) return audience.userIds.includes(actor.id);
   if (actor.isAdmin) return true;
   if (audience.isHiddenFromClients === true && actor.role === "client") return false;
+  if (audience.isForStaff === true && actor.role !== "agent") return false;
   return isAssigned || (audience.withAccountants === true && actor.role === "accountant");
 }
 

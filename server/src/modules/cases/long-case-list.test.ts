@@ -45,7 +45,7 @@ describe("the list of a large portal", () => {
     const single = await admin.call(casesApi.get, {
       params: { caseId: listed[1_700]?.caseId ?? "" },
     });
-    expect(listed[1_700]).toEqual({ ...single.case, unreadCount: 0 });
+    expect(listed[1_700]).toEqual({ ...single.case, unreadCount: 0, readiness: null });
     expect(listed.filter(({ unreadCount }) => unreadCount === 1)).toHaveLength(1);
     const sizes: number[] = [];
     const reader = { kind: "user", id: 1, isAdmin: true } as never;

@@ -5,6 +5,7 @@ import type { ChecklistItem, DecideItemInput } from "contract/checklist";
 import { isAdminCategory } from "contract/document-categories";
 import { type SignedInActor, userIdOf } from "#server/core/actor.ts";
 import { badField, editConflict } from "#server/core/errors.ts";
+import { assertStaff } from "#server/core/full-access.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -25,6 +26,7 @@ export async function decide(
   actor: SignedInActor,
   { caseId, key, changes, basedOn }: Decision,
 ): Promise<ChecklistItem> {
+  assertStaff(actor);
   return inTransaction(async (tx) => {
     const [caseFile, reading] = await Promise.all([
       lockCase(tx, actor, caseId),

@@ -17,6 +17,7 @@ import {
   notFoundWith,
   wrongState,
 } from "#server/core/errors.ts";
+import { assertStaff } from "#server/core/full-access.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import {
@@ -37,6 +38,7 @@ export async function add(
   actor: SignedInActor,
   { caseId, input }: Addition,
 ): Promise<ChecklistItem> {
+  assertStaff(actor);
   if (isAdminCategory(input.category) && !hasFullAccess(actor))
     throw forbidden("Only admins may use this category");
   return inTransaction(async (tx) => {
@@ -63,6 +65,7 @@ export async function add(
 }
 
 export async function update(actor: SignedInActor, edit: Edit): Promise<ChecklistItem> {
+  assertStaff(actor);
   const { caseId, extraId, basedOn } = edit;
   return inTransaction(async (tx) => {
     const caseFile = await lockCase(tx, actor, caseId);
@@ -90,6 +93,7 @@ export async function update(actor: SignedInActor, edit: Edit): Promise<Checklis
 
 /** What was uploaded to it is left to the rules. */
 export async function remove(actor: SignedInActor, named: Named): Promise<void> {
+  assertStaff(actor);
   await inTransaction(async (tx) => {
     const caseFile = await lockCase(tx, actor, named.caseId);
     const row = await findRow(tx, actor, named);

@@ -18,7 +18,7 @@ import { eraseAll } from "./documents.service.ts";
 import { reviewsRoutes } from "./reviews.routes.ts";
 
 const queries = {
-  reviews: () => [{ readers: "people", keys: [reviewsApi.list.path, reviewsApi.count.path] }],
+  reviews: () => [{ readers: "staff", keys: [reviewsApi.list.path, reviewsApi.count.path] }],
 } satisfies CaseQueryDefinitions;
 
 const events = {
