@@ -18,7 +18,7 @@ export function Switch({ checked, onCheckedChange, children }: SwitchProps) {
         onCheckedChange={onCheckedChange}
         className="relative h-5 w-9 shrink-0 reach rounded-full bg-field transition-colors data-[state=checked]:bg-primary"
       >
-        <Primitive.Thumb className="block size-4 translate-x-0.5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-4.5 rtl:-translate-x-0.5 rtl:data-[state=checked]:-translate-x-4.5" />
+        <Primitive.Thumb className="block size-4 ms-0.5 rounded-full bg-surface transition-[margin] data-[state=checked]:ms-4.5" />
       </Primitive.Root>
       <label htmlFor={id} className="py-2 text-sm font-medium select-none">
         {children}

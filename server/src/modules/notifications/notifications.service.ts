@@ -96,6 +96,6 @@ export async function markMessagesRead(
 }
 
 /** The bell on every screen of his. */
-export async function announceOwn(tx: Transaction, userId: number): Promise<void> {
+async function announceOwn(tx: Transaction, userId: number): Promise<void> {
   await announce(tx, { audience: { userId }, keys: [`${notificationsApi.list.path}*`] });
 }

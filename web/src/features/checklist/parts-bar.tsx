@@ -38,8 +38,8 @@ export function PartsBar({ items, isStaff, chosen, onChoose }: PartsBarProps) {
             key={state}
             style={{ ...tintStyle(itemLooks[state]), flexGrow: count }}
             className={classes(
-              "tinted min-w-4 basis-0 rounded-[3px] transition-[flex-grow] duration-180",
-              state === "missing" ? "border-[1.5px] border-dashed border-tint-dot" : "bg-tint-dot",
+              "tinted min-w-4 basis-0 rounded-xs transition-[flex-grow] duration-180",
+              state === "missing" ? "border border-dashed border-tint-dot" : "bg-tint-dot",
             )}
           />
         ))}
@@ -52,7 +52,7 @@ export function PartsBar({ items, isStaff, chosen, onChoose }: PartsBarProps) {
               aria-pressed={chosen === state}
               title={texts.onlyState(stateWord(state, isStaff))}
               onClick={() => onChoose(chosen === state ? null : state)}
-              className="prints relative inline-flex h-7 reach items-center gap-1.5 rounded-sm px-1.5 text-xs hover:bg-ink/6 aria-pressed:bg-ink/8"
+              className="prints relative inline-flex h-7 reach items-center gap-1.5 rounded-sm px-1.5 text-xs hover:bg-ink/6 aria-pressed:bg-ink/6"
             >
               <ItemGlyph state={state} size={14} />
               <span className="text-muted">{stateWord(state, isStaff)}</span>

@@ -16,7 +16,7 @@ export function SayBlock({ documentId, text }: SayBlockProps) {
   return (
     <div
       style={tintStyle(itemLooks.changes_requested)}
-      className="tinted mt-2 flex max-w-140 gap-3 rounded-md border border-line bg-surface px-3 py-2.5 max-md:rounded-[10px] max-md:border-0 max-md:bg-tint max-md:px-3.5 max-md:py-3 max-md:text-tint-ink"
+      className="tinted mt-2 flex max-w-140 gap-3 rounded-md border border-line bg-surface px-3 py-2.5 max-md:rounded-lg max-md:border-0 max-md:bg-tint max-md:px-3.5 max-md:py-3 max-md:text-tint-ink"
     >
       {author === null ? null : (
         <Avatar initials={initialsOf(author)} seed={name} size="xs" className="max-md:hidden" />

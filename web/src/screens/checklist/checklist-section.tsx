@@ -88,7 +88,7 @@ function SectionHead({ section }: { readonly section: Section }) {
         <h2
           id={`${id}-title`}
           tabIndex={-1}
-          className="text-md/5.5 font-semibold break-words max-md:text-lg/6"
+          className="text-md font-semibold break-words max-md:text-lg"
           dir="auto"
         >
           {title}
@@ -199,7 +199,7 @@ function Fold({ word, items, personName, place, isOpen, onFold }: FoldProps) {
         type="button"
         aria-expanded={isShown}
         onClick={() => onFold(!isOpen)}
-        className="flex h-10 w-full items-center gap-2.5 border-t border-line px-5 text-start text-sm text-muted hover:bg-ink/3 max-md:h-12 max-md:border-0 max-md:px-1 max-md:text-base"
+        className="flex h-10 w-full items-center gap-2.5 border-t border-line px-5 text-start text-sm text-muted hover:bg-ink/4 max-md:h-12 max-md:border-0 max-md:px-1 max-md:text-base"
       >
         <Icon
           of={ChevronRight}

@@ -132,11 +132,11 @@ function OpenRow({ item, personName, place }: ItemRowProps) {
         <ItemBadge state={item.state} isStaff={isStaff} />
       </span>
       <div className="min-w-0">
-        <p className="text-base/5.5 font-semibold max-md:text-[0.9375rem]/5.5" dir="auto">
+        <p className="text-base font-semibold max-md:text-md" dir="auto">
           {labelOf(item)}
         </p>
         {help === null ? null : (
-          <p className="mt-0.5 max-w-[72ch] text-xs/4.5 text-muted max-md:text-sm/5" dir="auto">
+          <p className="mt-0.5 max-w-140 text-xs text-muted max-md:text-sm/5" dir="auto">
             {help}
           </p>
         )}
@@ -218,7 +218,7 @@ function Question({ item, place }: Pick<ItemRowProps, "item" | "place">) {
   if (item.state !== "undecided" || !place.isStaff || item.condition === null) return null;
   return (
     <>
-      <p className="mt-1 max-w-[72ch] text-xs/4.5 text-muted" dir="auto">
+      <p className="mt-1 max-w-140 text-xs text-muted" dir="auto">
         {texts.question(item.condition)}
       </p>
       <div className="mt-2 flex gap-2 print:hidden">

@@ -34,7 +34,7 @@ export function PeopleRail({ label, sections, otherFiles }: PeopleRailProps) {
       aria-label={label}
       className="sticky top-18 self-start print:hidden max-xl:hidden max-md:top-14 max-md:z-10 max-md:-mx-4 max-md:block max-md:bg-canvas"
     >
-      <div className="max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:py-2 max-md:[scrollbar-width:none]">
+      <div className="max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:py-2 no-scrollbar">
         {main.map((section) => (
           <RailLink key={section.id} section={section} isInSight={inSight === section.id} />
         ))}
@@ -76,7 +76,7 @@ function RailLink({ section, count, isInSight }: RailLinkProps) {
       }}
       className={classes(
         "flex items-center gap-2.5 rounded-md px-2.5 py-2 hover:bg-ink/4 aria-[current]:bg-ink/6",
-        "max-md:h-11 max-md:shrink-0 max-md:rounded-full max-md:border max-md:border-line max-md:bg-surface max-md:ps-2 max-md:pe-3.5 max-md:aria-[current]:outline-2 max-md:aria-[current]:-outline-offset-2 max-md:aria-[current]:outline-primary",
+        "max-md:h-11 max-md:shrink-0 max-md:rounded-full max-md:border max-md:border-line max-md:bg-surface max-md:ps-2 max-md:pe-3.5 max-md:aria-[current]:border-primary",
       )}
     >
       {person === null ? (

@@ -70,7 +70,7 @@ export function NotificationCentre({ unread, onClose }: CentreProps) {
         <div
           ref={body}
           tabIndex={-1}
-          className="min-h-0 flex-auto overflow-y-auto overscroll-contain pb-1.5 outline-none max-md:pb-[max(0.375rem,env(safe-area-inset-bottom))]"
+          className="min-h-0 flex-auto overflow-y-auto overscroll-contain pb-1.5 outline-none max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
         >
           <Body lines={lines} unread={unread} mark={mark} onClose={onClose} />
         </div>

@@ -84,7 +84,7 @@ export function AskChanges({ row, isPending, onSend, onBack }: AskChangesProps) 
           />
         </Field>
       </div>
-      <div className="flex shrink-0 items-center gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="flex shrink-0 items-center gap-2 border-t border-line px-5 py-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <Button
           type="submit"
           size="lg"
@@ -93,7 +93,7 @@ export function AskChanges({ row, isPending, onSend, onBack }: AskChangesProps) 
           pendingText={texts.sending}
         >
           {texts.send}
-          <Kbd className="border-current/30 bg-transparent text-inherit max-md:hidden">Ctrl ↵</Kbd>
+          <Kbd className="border-current bg-transparent text-inherit max-md:hidden">Ctrl ↵</Kbd>
         </Button>
         <Button variant="ghost" size="lg" onClick={onBack}>
           {texts.back}

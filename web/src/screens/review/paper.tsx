@@ -79,7 +79,7 @@ export function Paper({ row, bytes, hasSample, handle }: PaperProps) {
           )}
         </div>
         {isShown ? (
-          <div className="absolute start-1/2 bottom-4 flex h-11 -translate-x-1/2 items-center gap-0.5 rounded-lg border border-line bg-raised px-1.5 shadow-overlay rtl:translate-x-1/2 max-md:bottom-2">
+          <div className="absolute inset-x-0 bottom-4 mx-auto flex h-11 w-fit items-center gap-0.5 rounded-lg border border-line bg-raised px-1.5 shadow-overlay max-md:bottom-2">
             {pages > 1 ? (
               <>
                 <PlainIconButton

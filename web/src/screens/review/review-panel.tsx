@@ -137,7 +137,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           }}
         />
       ) : (
-        <div className="grid shrink-0 grid-cols-[auto_auto_1fr] gap-2 border-t border-line bg-canvas px-5 py-3.5 max-md:grid-cols-[1fr_1.3fr_4rem] max-md:px-4 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="grid shrink-0 grid-cols-[auto_auto_1fr] gap-2 border-t border-line bg-canvas px-5 py-3.5 max-md:grid-cols-[1fr_1.3fr_4rem] max-md:px-4 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <Button
             size="lg"
             disabled={mustSort}

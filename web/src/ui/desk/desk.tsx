@@ -26,13 +26,13 @@ export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         <section
           aria-label={paperLabel}
-          className="relative min-w-0 basis-[65%] bg-[color-mix(in_oklch,var(--sunken),var(--line))] max-md:h-75 max-md:shrink-0 max-md:basis-auto"
+          className="relative min-w-0 basis-[65%] bg-line max-md:h-72 max-md:shrink-0 max-md:basis-auto"
         >
           {paper}
         </section>
         <section
           aria-label={panelLabel}
-          className="flex min-w-0 basis-[35%] flex-col border-line bg-surface max-md:min-h-0 max-md:flex-1 max-md:basis-auto md:min-w-95 md:border-s"
+          className="flex min-w-0 basis-[35%] flex-col border-line bg-surface max-md:min-h-0 max-md:flex-1 max-md:basis-auto md:min-w-96 md:border-s"
         >
           {panel}
         </section>
