@@ -28,7 +28,7 @@ export const shell = {
     analytics: "Analytics",
     programs: "Programs",
     /** Read as part of the link's name. */
-    reviewWaiting: (count: number) => `Review, ${count} waiting`,
+    reviewWaiting: (count: number) => `Review, ${count > 99 ? "99+" : count} waiting`,
     money: "Money",
     administration: "Administration",
   },
