@@ -213,7 +213,7 @@ describe("the automation service is told", () => {
         name: "document.uploaded",
         case: caseFile,
         entries: [],
-        data: { documentIds },
+        data: { documentIds, category: "uncategorized" },
       }),
     );
     const [message] = await arrived();
