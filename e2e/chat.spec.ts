@@ -5,6 +5,7 @@ import { runtime } from "server/src/core/runtime.ts";
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildComment } from "server/testing/factories/comments.ts";
 import { buildUser } from "server/testing/factories/users.ts";
+import { holdCalls } from "#e2e/support/calls.ts";
 import { attach, messageIn, write } from "#e2e/support/discussion.ts";
 import { bytesOf, downloadBy } from "#e2e/support/downloads.ts";
 import { makeDocx, makePdf } from "#e2e/support/sample-files.ts";
@@ -214,6 +215,8 @@ test(
 
     const topOf = (text: string) =>
       messageIn(page, text).evaluate((element) => element.getBoundingClientRect().top);
+    // The earlier page comes when everything has been measured and scrolled.
+    const release = await holdCalls(page, `/api/cases/${caseFile.id}/comments/page`, "GET");
     await log.evaluate((box) => box.scrollTo({ top: 900 }));
     const inSight = await log.evaluate((box) => {
       const edge = box.getBoundingClientRect().top;
@@ -223,7 +226,11 @@ test(
       return seen?.querySelector("p[dir]")?.textContent ?? "";
     });
     const before = await topOf(inSight);
-    await log.evaluate((box) => box.scrollBy({ top: -200 }));
+    await log.evaluate(async (box) => {
+      box.scrollBy({ top: -200 });
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
+    release();
     await expect(messageIn(page, "Message number 9901")).toBeAttached();
     expect(Math.abs((await topOf(inSight)) - before - 200)).toBeLessThan(2);
 

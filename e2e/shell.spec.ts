@@ -23,7 +23,7 @@ const OPEN_PAGES = {
 };
 
 /** With how many documents wait, if any do. */
-const REVIEW = /^Review(\d+|99\+)?$/;
+const REVIEW = /^Review( (\d+|99\+))?$/;
 const SIDEBAR = {
   admin: [
     "Dashboard",

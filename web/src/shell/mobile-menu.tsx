@@ -69,7 +69,7 @@ export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
                   className={entry}
                 >
                   <Icon of={page.icon} size={18} className="text-muted" />
-                  {`${page.label} `}
+                  {page.to === "/review" && waiting ? `${page.label} ` : page.label}
                   {page.to === "/review" ? (
                     <CountBadge count={waiting ?? 0} className="ms-auto" />
                   ) : null}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
+import { createPortal } from "react-dom";
 import type { AnswerOf } from "contract/endpoint";
 import type { notificationsApi } from "contract/notifications";
 import { messages } from "#web/messages/messages.ts";
@@ -56,9 +57,13 @@ export function NotificationBell({ centre: NotificationCentre }: NotificationBel
           <NotificationCentre unread={unread} onClose={() => setIsOpen(false)} />
         </Suspense>
       </Popover>
-      <p role="status" aria-live="polite" className="sr-only">
-        <span key={arrived.turn}>{arrived.words}</span>
-      </p>
+      {/* Outside the header: a dialog hides everything but what is live, and with it the header would stay in sight. */}
+      {createPortal(
+        <p role="status" aria-live="polite" className="sr-only">
+          <span key={arrived.turn}>{arrived.words}</span>
+        </p>,
+        document.body,
+      )}
     </>
   );
 }

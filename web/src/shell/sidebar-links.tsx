@@ -87,7 +87,7 @@ export function SidebarLink({ page, isCollapsed, ...rest }: SidebarLinkProps) {
     >
       <Icon of={page.icon} className="group-data-[status=active]:text-accent" />
       {/* A space, or what is seen would be 'Review12', which the name does not hold. */}
-      {isCollapsed ? null : `${page.label} `}
+      {isCollapsed ? null : waiting > 0 ? `${page.label} ` : page.label}
       {isCollapsed && waiting > 0 ? (
         <span className="absolute end-2 top-1.5 size-2 rounded-full bg-brass" />
       ) : null}

@@ -25,6 +25,8 @@ import { distanceToEnd, scrollToEnd, useKeptPlace } from "./use-kept-place.ts";
 const texts = messages.comments;
 /** The messages are drawn by then (C:112). */
 const SCROLL_DELAY_MS = 100;
+/** More than what is drawn late moves the end by. */
+const LATE_PX = 200;
 /** So near to an edge more is read. */
 const AHEAD_PX = 800;
 /** So far from the end there is a way back to it. */
@@ -146,13 +148,21 @@ function useRead({ caseFile, threads, hasNewest }: Read): void {
   }, [said, hasNewest, markRead]);
 }
 
-/** At once, and again when everything is drawn. */
+/** At once, and again when everything is drawn; whoever has scrolled by then stays where he is. */
 function useStartAtEnd(scroller: RefObject<HTMLElement | null>, isThere: boolean): void {
   useLayoutEffect(() => {
-    if (!isThere) return;
-    scrollToEnd(scroller.current);
-    const timer = setTimeout(() => scrollToEnd(scroller.current), SCROLL_DELAY_MS);
-    return () => clearTimeout(timer);
+    const box = scroller.current;
+    if (!isThere || box === null) return;
+    scrollToEnd(box);
+    const timer = setTimeout(() => scrollToEnd(box), SCROLL_DELAY_MS);
+    const leave = () => {
+      if (distanceToEnd(box) > LATE_PX) clearTimeout(timer);
+    };
+    box.addEventListener("scroll", leave, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      box.removeEventListener("scroll", leave);
+    };
   }, [isThere, scroller]);
 }
 
