@@ -20,3 +20,10 @@ export function fullNameOf({ firstName, lastName }: Named): string {
     .filter(Boolean)
     .join(" ");
 }
+
+/** The first letters of the first and the last word of a name. */
+export function initialsOfName(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
+  return `${Array.from(first)[0] ?? ""}${Array.from(last)[0] ?? ""}`.toLocaleUpperCase("en");
+}

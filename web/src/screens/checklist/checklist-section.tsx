@@ -10,6 +10,7 @@ import type {
 } from "#web/features/checklist/checklist-sections.ts";
 import { ItemGlyph } from "#web/features/checklist/item-badge.tsx";
 import { PersonBar } from "#web/features/checklist/person-bar.tsx";
+import { initialsOfName } from "#web/format/person.ts";
 import { formatPlainDate } from "#web/format/time.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -113,13 +114,6 @@ export function Figure({ done, total }: { readonly done: number; readonly total:
       <span className="text-muted">{texts.figure(done, total).slice(String(done).length + 1)}</span>
     </span>
   );
-}
-
-/** The first letters of the first and the last word of a name. */
-export function initialsOfName(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
-  return `${Array.from(first)[0] ?? ""}${Array.from(last)[0] ?? ""}`.toLocaleUpperCase("en");
 }
 
 type SectionPartProps = ChecklistSectionProps & {

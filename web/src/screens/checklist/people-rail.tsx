@@ -2,11 +2,11 @@ import { BriefcaseBusiness, FileQuestion, Landmark, type LucideIcon } from "luci
 import { useEffect, useState } from "react";
 import type { Section } from "#web/features/checklist/checklist-sections.ts";
 import { PersonBar } from "#web/features/checklist/person-bar.tsx";
+import { initialsOfName } from "#web/format/person.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { initialsOfName } from "./checklist-section.tsx";
 
 export type RailEntry = Pick<Section, "id" | "kind" | "title" | "person" | "done" | "total">;
 export const OTHER_FILES = "other-files";

@@ -13,7 +13,7 @@ import { ItemBadge } from "#web/features/checklist/item-badge.tsx";
 import { labelOf } from "#web/features/checklist/item-facts.ts";
 import { AssigneeSelect, TypeSelect } from "#web/features/documents/document-selects.tsx";
 import { VersionsDialog } from "#web/features/documents/versions-dialog.tsx";
-import { displayNameOf } from "#web/format/person.ts";
+import { displayNameOf, initialsOfName } from "#web/format/person.ts";
 import { formatDate, formatPlainDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { reviewMessages as texts } from "#web/messages/review.ts";
@@ -112,16 +112,10 @@ function PersonFacts({ person, sentAt }: PersonFactsProps) {
     [texts.facts.gender, gender === null ? null : messages.applicants.genders[gender]],
     [texts.facts.sent, formatDate(sentAt)],
   ] as const;
-  const [first = "", ...others] = name.split(/\s+/);
-  const initials = [first, others.at(-1) ?? ""].map((word) => Array.from(word)[0] ?? "").join("");
   return (
     <>
       <div className="mt-3 flex items-center gap-3">
-        <Avatar
-          initials={initials.toLocaleUpperCase("en")}
-          seed={String(person.applicantId)}
-          size="lg"
-        />
+        <Avatar initials={initialsOfName(name)} seed={String(person.applicantId)} size="lg" />
         <span className="min-w-0">
           <span className="block text-sm font-semibold break-words" dir="auto">
             {name}
