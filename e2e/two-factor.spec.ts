@@ -156,7 +156,7 @@ test.describe("in the hand", () => {
       await page.getByRole("button", { name: "Remove Blue key" }).click();
       await sayPassword(page, person.password);
       await expectToast(page, "Passkey removed");
-      await expect(page.getByText("Blue key")).toBeHidden();
+      await expect(page.getByText("Blue key", { exact: true })).toBeHidden();
     },
   );
 });

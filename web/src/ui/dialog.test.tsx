@@ -71,6 +71,28 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 
+  it("goes on from the beginning of the page when what it has deleted is taken away a moment later", async () => {
+    const list = (people: number[], isOpen: boolean) => (
+      <main id="main" tabIndex={-1}>
+        {people.map((id) => (
+          <button key={id} type="button" aria-label="Delete Layla Haddad" />
+        ))}
+        <Dialog open={isOpen} onOpenChange={() => undefined} title="Delete Layla Haddad?">
+          <input aria-label="Reason" />
+        </Dialog>
+      </main>
+    );
+    const { rerender } = render(list([1], false));
+    const opener = screen.getByRole("button", { name: "Delete Layla Haddad" });
+    opener.focus();
+    rerender(list([1], true));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Reason")));
+    rerender(list([1], false));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    rerender(list([], false));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
+
   it("keeps its form to itself when it lies inside another form", () => {
     const outer = vi.fn<() => void>();
     const inner = vi.fn<() => void>();

@@ -25,11 +25,29 @@ export function useFocusReturn() {
       const before = opener.current;
       opener.current = null;
       openerBefore = null;
-      const opened = before?.isConnected === true ? before : inItsPlace(label.current);
-      // What the dialog has deleted took its button along: the page then goes on from its beginning.
-      (opened ?? document.getElementById("main"))?.focus({ preventScroll: true });
+      if (before?.isConnected !== true) return focusInsteadOf(label.current);
+      before.focus({ preventScroll: true });
+      followRemovalOf(before, label.current);
     },
   };
+}
+
+/** What the dialog has deleted may still be shown for a moment; its button takes the focus along when it goes. */
+function followRemovalOf(focused: HTMLElement, label: string | null): void {
+  const observer = new MutationObserver(() => {
+    const { activeElement } = document;
+    if (focused.isConnected && (activeElement === focused || activeElement === document.body))
+      return;
+    observer.disconnect();
+    if (activeElement === document.body) focusInsteadOf(label);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** What was deleted took its button along: the page then goes on from its beginning. */
+function focusInsteadOf(label: string | null): void {
+  const instead = inItsPlace(label) ?? document.getElementById("main");
+  instead?.focus({ preventScroll: true });
 }
 
 /**
