@@ -98,6 +98,7 @@ async function finish(row: MailOutboxRow, status: "sent" | "expired" | "failed")
       status,
       text: "",
       html: null,
+      headers: null,
       ...(status === "sent" ? { sentAt: sql`now()`, lastError: null } : {}),
     })
     .where(eq(mailOutbox.id, row.id));
@@ -127,8 +128,16 @@ async function retryLater(row: MailOutboxRow, error: unknown): Promise<void> {
 
 function compose(row: MailOutboxRow): OutgoingMail {
   const mark = keyedHash("mail", `${row.id} ${row.createdAt}`).slice(0, 24);
+  const head = headOf(`${row.id}.${mark}`);
   return {
-    ...headOf(`${row.id}.${mark}`),
+    ...head,
+    ...(row.replyTo === null
+      ? {}
+      : { replyTo: { name: runtime.config.bureauName, address: row.replyTo } }),
+    ...(row.envelopeFrom === null ? {} : { envelopeFrom: row.envelopeFrom }),
+    ...(row.headers === null
+      ? {}
+      : { headers: JSON.parse(unseal(row.headers)) as Record<string, string> }),
     to: { name: row.toName ?? "", address: row.toEmail },
     subject: row.subject,
     text: unseal(row.text),

@@ -5,13 +5,21 @@
  */
 export type Letter = {
   subject: string;
+  /** The first line, above which an answer is written. */
+  marker?: string;
   paragraphs: readonly string[];
+  list?: readonly ListLine[];
+  /** Between the list and the button. */
+  remarks?: readonly string[];
   /** Shown large, on a line of its own. */
   code?: string;
   button?: { label: string; url: string };
   /** Below the code or button. */
   closing?: readonly string[];
 };
+
+/** A line of a list, perhaps with an address; or what the lines below it have in common. */
+export type ListLine = string | { text: string; url: string } | { heading: string };
 
 export type RenderedLetter = { subject: string; text: string; html: string };
 
@@ -26,12 +34,17 @@ export function renderLetter(plain: Letter, { bureauName, name }: Parties): Rend
   const letter = { ...plain, paragraphs: [greeting, ...plain.paragraphs] };
   const closing = letter.closing ?? [];
   const text = [
-    ...letter.paragraphs,
-    ...(letter.code ? [letter.code] : []),
-    ...(letter.button ? [letter.button.url] : []),
-    ...closing,
-    bureauName,
-  ].map(oneLine);
+    ...(letter.marker ? [oneLine(letter.marker)] : []),
+    ...letter.paragraphs.map(oneLine),
+    ...(letter.list?.length ? [letter.list.map(listLine).join("\n")] : []),
+    ...[
+      ...(letter.remarks ?? []),
+      ...(letter.code ? [letter.code] : []),
+      ...(letter.button ? [letter.button.url] : []),
+      ...closing,
+      bureauName,
+    ].map(oneLine),
+  ];
   return {
     subject: oneLine(letter.subject),
     text: `${text.join("\n\n")}\n`,
@@ -41,7 +54,12 @@ export function renderLetter(plain: Letter, { bureauName, name }: Parties): Rend
 
 function renderHtml(letter: Letter, closing: readonly string[], bureauName: string): string {
   const parts = [
+    letter.marker
+      ? `<p style="margin:0 0 16px;font-size:12px;opacity:.7">${escapeHtml(letter.marker)}</p>`
+      : "",
     ...letter.paragraphs.map(paragraph),
+    ...listsOf(letter.list ?? []),
+    ...(letter.remarks ?? []).map(paragraph),
     letter.code
       ? `<p style="margin:24px 0;font-size:32px;font-weight:600;letter-spacing:6px">${escapeHtml(letter.code)}</p>`
       : "",
@@ -58,6 +76,36 @@ function renderHtml(letter: Letter, closing: readonly string[], bureauName: stri
     `<div style="max-width:560px;margin:0 auto">${parts.join("")}</div>`,
     "</body></html>",
   ].join("\n");
+}
+
+function listLine(line: ListLine): string {
+  if (typeof line === "string") return `- ${oneLine(line)}`;
+  if ("heading" in line) return oneLine(line.heading);
+  return `- ${oneLine(line.text)}\n  ${oneLine(line.url)}`;
+}
+
+/** A list ends where a heading stands. */
+function listsOf(lines: readonly ListLine[]): string[] {
+  const parts: string[] = [];
+  let items: string[] = [];
+  const close = () => {
+    if (items.length > 0)
+      parts.push(`<ul style="margin:0 0 16px;padding-left:20px">${items.join("")}</ul>`);
+    items = [];
+  };
+  for (const line of lines) {
+    if (typeof line === "object" && "heading" in line) {
+      close();
+      parts.push(`<p style="margin:0 0 4px;font-weight:600">${escapeHtml(line.heading)}</p>`);
+    } else items.push(`<li style="margin:0 0 4px">${listItem(line)}</li>`);
+  }
+  close();
+  return parts;
+}
+
+function listItem(line: Exclude<ListLine, { heading: string }>): string {
+  if (typeof line === "string") return escapeHtml(line);
+  return `<a href="${escapeHtml(line.url)}" style="color:inherit">${escapeHtml(line.text)}</a>`;
 }
 
 function paragraph(text: string): string {

@@ -9,7 +9,7 @@ import type { Executor, Transaction } from "#server/database/connection.ts";
 import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
 import { deliverMail } from "./delivery.ts";
-import { type Letter, renderLetter } from "./letter.ts";
+import { type Letter, type RenderedLetter, renderLetter } from "./letter.ts";
 import { type DataOf, type TemplateName, templates } from "./templates.ts";
 
 export type Recipient = { email: string; name?: string | null };
@@ -20,6 +20,14 @@ export type Mail<Name extends TemplateName> = {
   data: DataOf<Name>;
   /** A code or link that would arrive dead is not sent at all. */
   expiresAt?: string;
+  /** Of a mail about a case: asked again before it goes. */
+  about?: { userId: number; caseId: number | null };
+  /** Instead of the address of the settings. */
+  replyTo?: string;
+  /** Where a report of its failure goes. */
+  envelopeFrom?: string;
+  /** Beside those of every mail. */
+  headers?: Readonly<Record<string, string>>;
   /** Mails with the same key that fall within a few minutes become one; their `count` is added up. */
   groupKey?: string;
 };
@@ -27,18 +35,21 @@ export type Mail<Name extends TemplateName> = {
 /** So long a grouped mail waits for others. */
 const GROUPING = "3 minutes";
 
-export function sendMail<Name extends TemplateName>(
+export async function sendMail<Name extends TemplateName>(
   tx: Transaction,
   mail: Mail<Name>,
 ): Promise<void> {
-  return sendMails(tx, [mail]);
+  await sendMails(tx, [mail]);
 }
 
-/** Three round trips, however many they are: what each needs is asked for together. No two may be of one group. */
+/**
+ * Three round trips, however many they are: what each needs is asked for together. No two may be of one group. Answers
+ * the numbers of the mails; null for one that joined another.
+ */
 export async function sendMails<Name extends TemplateName>(
   tx: Transaction,
   mails: readonly Mail<Name>[],
-): Promise<void> {
+): Promise<(number | null)[]> {
   const waiting = await Promise.all(mails.map((mail) => holdWaiting(tx, mail.groupKey)));
   const names = await Promise.all(mails.map(({ to }) => nameOf(tx, to)));
   const stored = await Promise.all(
@@ -53,6 +64,7 @@ export async function sendMails<Name extends TemplateName>(
     const { id: mailId, sendAfter, groupKey } = row;
     await deliverMail.enqueue(tx, { mailId }, groupKey === null ? {} : { startAfter: sendAfter });
   }
+  return stored.map((row) => row?.id ?? null);
 }
 
 async function store<Name extends TemplateName>(
@@ -72,6 +84,10 @@ async function store<Name extends TemplateName>(
       ...render(mail, name),
       expiresAt: mail.expiresAt ?? null,
       groupKey: mail.groupKey ?? null,
+      ...mail.about,
+      replyTo: mail.replyTo ?? null,
+      envelopeFrom: mail.envelopeFrom ?? null,
+      headers: mail.headers ? seal(JSON.stringify(mail.headers)) : null,
       ...(isGrouped ? { sendAfter: sql`now() + ${GROUPING}::interval` } : {}),
     })
     .returning({
@@ -147,10 +163,18 @@ function isWaiting(groupKey: string) {
 }
 
 function render<Name extends TemplateName>(mail: Mail<Name>, name: string | null) {
-  const write = templates[mail.template] as (data: DataOf<Name>) => Letter;
-  const { bureauName } = runtime.config;
-  const letter = renderLetter(write(mail.data), { bureauName, name });
+  const letter = renderMail(mail, name);
   return { subject: letter.subject, text: seal(letter.text), html: seal(letter.html) };
+}
+
+/** What arrives, to the letter: for previews too. */
+export function renderMail<Name extends TemplateName>(
+  { template, data }: Pick<Mail<Name>, "template" | "data">,
+  name: string | null,
+): RenderedLetter {
+  const write = templates[template] as (data: DataOf<Name>) => Letter;
+  const { bureauName } = runtime.config;
+  return renderLetter(write(data), { bureauName, name });
 }
 
 async function nameOf(tx: Transaction, { email, name }: Recipient): Promise<string | null> {

@@ -15,6 +15,10 @@ export const comments = pgTable("comments", {
   storedFileId: integer(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** Where it was written. */
+  source: text({ enum: ["portal", "mail"] })
+    .notNull()
+    .default("portal"),
 });
 
 export type CommentRow = typeof comments.$inferSelect;

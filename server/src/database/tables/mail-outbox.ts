@@ -26,6 +26,13 @@ export const mailOutbox = pgTable("mail_outbox", {
   sentAt: instant(),
   lastError: text(),
   createdAt: createdAt(),
+  /** Of mails about cases: asked again before they go. */
+  userId: integer(),
+  caseId: integer(),
+  replyTo: text(),
+  envelopeFrom: text(),
+  /** Sealed like the text. */
+  headers: text(),
 });
 
 export type MailOutboxRow = typeof mailOutbox.$inferSelect;

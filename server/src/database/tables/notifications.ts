@@ -34,6 +34,11 @@ export const notifications = pgTable("notifications", {
   firstAt: instant().notNull(),
   lastAt: instant().notNull(),
   readAt: instant(),
+  mail: text({ enum: ["none", "soon", "daily"] })
+    .notNull()
+    .default("none"),
+  mailedAt: instant(),
+  mailId: integer(),
 });
 
 export type NotificationRow = typeof notifications.$inferSelect;

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
-import { instant, revision } from "#server/database/columns.ts";
+import { revision, updatedAt } from "#server/database/columns.ts";
 
 export type Holiday = { day: string; name: string };
 
@@ -17,5 +17,5 @@ export const reminderSchedules = pgTable("reminder_schedules", {
   holidays: jsonb().$type<Holiday[]>().notNull().default([]),
   overdueDays: integer().notNull().default(14),
   revision: revision(),
-  updatedAt: instant().notNull().defaultNow(),
+  updatedAt: updatedAt(),
 });

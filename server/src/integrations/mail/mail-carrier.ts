@@ -7,6 +7,9 @@ export type OutgoingMail = {
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox;
+  /** Where a report of its failure goes, if not to the sender. */
+  envelopeFrom?: string;
+  headers?: Record<string, string>;
   subject: string;
   text: string;
   html: string;

@@ -13,12 +13,14 @@ export function createSmtpCarrier(smtpUrl: string): MailCarrier {
       await (await open()).verify();
     },
 
-    async carry(mail) {
-      await (
-        await open()
-      ).sendMail({
+    async carry({ envelopeFrom, ...mail }) {
+      const sender = await open();
+      await sender.sendMail({
         ...mail,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+        ...(envelopeFrom === undefined
+          ? {}
+          : { envelope: { from: envelopeFrom, to: mail.to.address } }),
       });
     },
   };
