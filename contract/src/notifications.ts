@@ -15,8 +15,14 @@ export const notificationKinds = [
   "receipt_uploaded",
   "invoice_completed",
   "assigned",
+  "deadline_near",
+  "mail_undeliverable",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** How a due date, or what stands for one, concerns somebody. */
+export const deadlinePhases = ["near", "overdue", "expired", "last_reminder"] as const;
+export type DeadlinePhase = (typeof deadlinePhases)[number];
 
 export const NOTIFICATION_PAGE_SIZE = 30;
 export const MOST_NOTIFICATIONS_AT_ONCE = 500;
@@ -28,7 +34,7 @@ export const Notification = z.object({
   id: z.number(),
   kind: z.enum(notificationKinds),
   /** Of a kind that speaks of days. */
-  phase: z.nullable(z.string()),
+  phase: z.nullable(z.enum(deadlinePhases)),
   /** How many things it tells of: messages, documents, invoices. */
   count: z.number(),
   /** Of reviewed documents: how many need changes. */
@@ -48,6 +54,7 @@ export const Notification = z.object({
   category: z.nullable(z.enum(documentCategories)),
   /** Of the case or of the invoice, as it was told. */
   status: z.nullable(z.string()),
+  /** The latest day that it tells of. */
   dueOn: z.nullable(z.string()),
   /** The address of the screen that shows it. */
   link: z.string(),

@@ -44,6 +44,7 @@ describe("settings", () => {
       firstAdmin: null,
       bureauName: "Example Bureau",
       bureauZone: "Asia/Dubai",
+      mailContent: "reference",
       webhooks: {
         urls: {
           case_creation: null,
@@ -199,13 +200,21 @@ describe("settings", () => {
     });
   });
 
-  it("place the bureau in Dubai unless they name another zone [W-MAI-031]", () => {
+  it("place the bureau in Dubai unless they name another zone [W-MAI-031] [W-MAI-017]", () => {
     expect(load({}).bureauZone).toBe("Asia/Dubai");
     expect(load({ BUREAU_ZONE: "Pacific/Kiritimati" }).bureauZone).toBe("Pacific/Kiritimati");
     for (const zone of ["Dubai", "+04:00", "Asia/Dubai; drop"])
       expect(problemsOf({ BUREAU_ZONE: zone })).toEqual([
         `BUREAU_ZONE must be the name of a time zone such as Asia/Dubai, not "${zone}".`,
       ]);
+  });
+
+  it("keep names and texts out of mails unless they say otherwise [W-MAI-017]", () => {
+    expect(load({}).mailContent).toBe("reference");
+    expect(load({ MAIL_CONTENT: "full" }).mailContent).toBe("full");
+    expect(problemsOf({ MAIL_CONTENT: "everything" })).toEqual([
+      "MAIL_CONTENT must be one of reference, full.",
+    ]);
   });
 
   it("come to an end where a directory can never be made", () => {

@@ -24,6 +24,9 @@ declare module "#server/core/runtime.ts" {
   }
 }
 
+const mailContents = ["reference", "full"] as const;
+export type MailContent = (typeof mailContents)[number];
+
 export type Config = Readonly<{
   port: number;
   host: string;
@@ -45,6 +48,8 @@ export type Config = Readonly<{
   bureauName: string;
   /** Where its days begin and its times are shown: the name of a time zone (D-158). */
   bureauZone: string;
+  /** What mails say about a case: its code and how much, or names and texts too. */
+  mailContent: MailContent;
   secretKey: Buffer;
   filesKey: Buffer;
   /** The one before, for as long as some case keys are still wrapped by it (npm run keys:rotate). */
@@ -133,6 +138,7 @@ function readSettings(settings: Settings): Config {
     firstAdmin: readFirstAdmin(settings),
     bureauName,
     bureauZone: readZone(settings),
+    mailContent: settings.choice("MAIL_CONTENT", mailContents) ?? "reference",
     secretKey: keys.secretKey,
     filesKey: keys.filesKey,
     previousFilesKey: keys.previousFilesKey,

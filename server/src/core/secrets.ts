@@ -21,7 +21,11 @@ type Purpose =
   | "audit"
   | "totp"
   | "recovery"
-  | "passkey";
+  | "passkey"
+  | Sealing;
+
+/** What a link or an address carries its own proof for (auth/signed-token.ts). */
+export type Sealing = "unsubscribe" | "reply" | "bounce";
 
 const derivedKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 

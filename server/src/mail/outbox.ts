@@ -10,6 +10,7 @@ import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-out
 import { users } from "#server/database/tables/users.ts";
 import { deliverMail } from "./delivery.ts";
 import { type Letter, type RenderedLetter, renderLetter } from "./letter.ts";
+import { reportAddressOf } from "./reply-address.ts";
 import { type DataOf, type TemplateName, templates } from "./templates.ts";
 
 export type Recipient = { email: string; name?: string | null };
@@ -24,8 +25,6 @@ export type Mail<Name extends TemplateName> = {
   about?: { userId: number; caseId: number | null };
   /** Instead of the address of the settings. */
   replyTo?: string;
-  /** Where a report of its failure goes. */
-  envelopeFrom?: string;
   /** Beside those of every mail. */
   headers?: Readonly<Record<string, string>>;
   /** Mails with the same key that fall within a few minutes become one; their `count` is added up. */
@@ -86,7 +85,6 @@ async function store<Name extends TemplateName>(
       groupKey: mail.groupKey ?? null,
       ...mail.about,
       replyTo: mail.replyTo ?? null,
-      envelopeFrom: mail.envelopeFrom ?? null,
       headers: mail.headers ? seal(JSON.stringify(mail.headers)) : null,
       ...(isGrouped ? { sendAfter: sql`now() + ${GROUPING}::interval` } : {}),
     })
@@ -96,6 +94,9 @@ async function store<Name extends TemplateName>(
       groupKey: mailOutbox.groupKey,
     });
   if (!row) throw new Error("The mail was not stored");
+  const envelopeFrom = mail.about ? reportAddressOf(row.id) : null;
+  if (envelopeFrom !== null)
+    await tx.update(mailOutbox).set({ envelopeFrom }).where(eq(mailOutbox.id, row.id));
   return row;
 }
 

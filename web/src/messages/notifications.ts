@@ -11,32 +11,6 @@ export const notifications = {
   failed: "The notifications could not be loaded.",
   errorTitle: "Error",
   markFailed: "Failed to mark as read",
-  portal: "The portal",
-  deletedUser: "Deleted user",
-  /** Its name is not for this reader any more. */
-  something: "a document",
   unreadMessages: (count: number) =>
     count === 1 ? "1 unread message" : `${count} unread messages`,
-
-  message: (actor: string, count: number) =>
-    count === 1 ? `${actor} wrote a message` : `${actor} wrote ${count} messages`,
-  uploaded: (actor: string, name: string) => `${actor} uploaded ${name}`,
-  uploadedSeveral: (actor: string, count: number) => `${actor} uploaded ${count} documents`,
-  accepted: (category: string) => `${category} was accepted`,
-  needsChanges: (category: string) => `${category}: changes are needed`,
-  acceptedSeveral: (count: number) => `${count} documents were accepted`,
-  reviewedSeveral: (count: number, changes: number) =>
-    `${count} documents were reviewed, ${changes} ${changes === 1 ? "needs" : "need"} changes`,
-  asksFor: (actor: string, title: string) => `${actor} asks for ${title}`,
-  asksForSeveral: (actor: string, count: number) => `${actor} asks for ${count} documents`,
-  movedTo: (status: string) => `The case moved to ${status}`,
-  toBePaid: (number: string) => `Invoice ${number} is to be paid`,
-  toBePaidSeveral: (count: number) => `${count} invoices are to be paid`,
-  receipt: (actor: string, number: string) => `${actor} uploaded a payment receipt for ${number}`,
-  receipts: (actor: string, count: number) => `${actor} uploaded ${count} payment receipts`,
-  paid: (number: string) => `Invoice ${number} was marked as paid`,
-  completed: (number: string) => `Invoice ${number} is completed`,
-  settled: (count: number) => `${count} invoices were settled`,
-  assigned: (actor: string) => `${actor} assigned you to this case`,
-  canFollow: "You can now follow this case",
 };

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { notificationKinds } from "contract/notifications";
+import { type DeadlinePhase, notificationKinds } from "contract/notifications";
 import { identity, instant } from "#server/database/columns.ts";
 
 /** One thing that a notification tells of: ids and codes only. */
@@ -12,6 +12,8 @@ export type ToldThing = {
   isChange?: true;
   /** Of which item of the checklist it is. */
   key?: string;
+  /** Until when it is wanted, or was good. */
+  dueOn?: string;
 };
 
 export type NotificationData = {
@@ -19,6 +21,7 @@ export type NotificationData = {
   about: ToldThing[];
   changes?: number;
   status?: string;
+  phase?: DeadlinePhase;
 };
 
 /** What somebody is told of a case; the same by the same person within an hour is one row. */

@@ -31,6 +31,10 @@ const isIn: Record<PeopleGroup, (caseId: number) => SQL> = {
   assigned: isAssignedTo,
   clients: (caseId) => sql`(${isOfRole("client")} and ${isAssignedTo(caseId)})`,
   agents: (caseId) => sql`(${isOfRole("agent")} and ${isAssignedTo(caseId)})`,
+  advisers: (caseId) => sql`(${isIn.agents(caseId)} or (${isIn.bureau(caseId)} and not exists (
+    select from ${caseAssignments} join users agent on agent.id = ${caseAssignments.userId}
+    where ${caseAssignments.caseId} = ${caseId} and agent.role = 'agent' and not agent.is_admin
+      and agent.disabled_at is null)))`,
   assignedAdmins: (caseId) => sql`(${isAdmin} and ${isAssignedTo(caseId)})`,
   bureau: (caseId) =>
     sql`((${isOfRole("agent")} and ${isAssignedTo(caseId)}) or ${isIn.bureauAdmins(caseId)})`,

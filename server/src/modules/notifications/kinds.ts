@@ -2,8 +2,9 @@
  * Every kind of notification: what of it is still there when it is told, and who may know of that. Its records are held
  * until then, so that whoever deletes one finds what was told of it.
  */
-import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import { readItemKey } from "contract/checklist-parts";
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql, type SQL } from "drizzle-orm";
+import type { ChecklistItem } from "contract/checklist";
+import { type ItemState, readItemKey } from "contract/checklist-parts";
 import { isAdminCategory } from "contract/document-categories";
 import { clientInvoiceStatuses } from "contract/invoices";
 import type { NotificationKind } from "contract/notifications";
@@ -15,6 +16,7 @@ import { comments } from "#server/database/tables/comments.ts";
 import { documentReviews } from "#server/database/tables/document-reviews.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { invoices } from "#server/database/tables/invoices.ts";
+import { mailRecipients } from "#server/database/tables/mail-recipients.ts";
 import type { ToldThing } from "#server/database/tables/notifications.ts";
 import { paymentReceipts } from "#server/database/tables/payment-receipts.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -23,7 +25,8 @@ import { isAdmin, isAssignedTo, isOfRole, seesCase } from "#server/modules/cases
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import { readCase } from "#server/modules/checklist/checklist.service.ts";
 
-type News = Telling & { caseId: number };
+/** 0: of no case. */
+type News = Omit<Telling, "caseId"> & { caseId: number };
 /** What is told, and a condition on `users`. */
 export type Part = { about: readonly ToldThing[]; mayKnow: SQL };
 type Kind = (tx: Transaction, news: News) => Promise<readonly Part[]>;
@@ -111,7 +114,40 @@ export const kinds: Record<NotificationKind, Kind> = {
   async assigned(_tx, { about, caseId }) {
     return partsOf({ about, mayKnow: isAssignedTo(caseId) });
   },
+  /** Not of what came in meanwhile. */
+  async deadline_near(tx, { about, caseId }) {
+    const { items } = checklistOf(await readCase(tx, system, caseId));
+    const open = new Set(items.filter(isOpenForClient).map(({ key }) => key));
+    const left = about.filter(({ key = "" }) => open.has(key));
+    return partsOf({ about: left, mayKnow: seesCase(caseId) });
+  },
+  /** Not to the person whose address it is, and not when it was put right meanwhile. */
+  async mail_undeliverable(tx, { about, caseId }) {
+    const rows = await tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(mailRecipients, eq(mailRecipients.userId, users.id))
+      .where(
+        and(
+          inArray(users.id, idsOf(about)),
+          isNotNull(mailRecipients.undeliverableAt),
+          caseId === 0 ? undefined : isAssignedTo(caseId),
+        ),
+      )
+      .for("key share", { of: users });
+    const isAnother = notInArray(users.id, idsOf(about));
+    return partsOf({
+      about: among(about, rows),
+      mayKnow: sql`${seesCase(caseId)} and ${isAnother}`,
+    });
+  },
 };
+
+const openForClient: readonly ItemState[] = ["missing", "changes_requested", "expired"];
+
+function isOpenForClient({ providedBy, state }: ChecklistItem): boolean {
+  return providedBy === "client" && openForClient.includes(state);
+}
 
 /** The same as `visibleInvoices`, asked of everybody at once. */
 async function tellOfInvoices(tx: Transaction, { about, caseId }: News): Promise<readonly Part[]> {

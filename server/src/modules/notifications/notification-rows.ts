@@ -24,8 +24,8 @@ export async function holdNotifications(
     from unnest(${sql.param(inOrder)}::integer[]) with ordinality as held(id, place) order by place`);
 }
 
-type Writing = Omit<Telling, "to"> & {
-  caseId: number;
+type Writing = Omit<Telling, "to" | "caseId"> & {
+  caseId: number | null;
   actorId: number | null;
   /** A condition on `users`. */
   to: SQL;
@@ -34,12 +34,13 @@ type Writing = Omit<Telling, "to"> & {
 /** Joins what is unread and young enough; answers whom it was written for. */
 export async function writeNotifications(
   tx: Transaction,
-  { caseId, kind, actorId, about, status, to }: Writing,
+  { caseId, kind, actorId, about, status, phase, to }: Writing,
 ): Promise<number[]> {
   const now = sql`${runtime.clock.now().toISOString()}::timestamptz`;
   const changes = about.filter(({ isChange }) => isChange).length;
   const rest = {
     ...(status !== undefined && { status }),
+    ...(phase !== undefined && { phase }),
     ...(kind === "document_reviewed" && { changes }),
   };
   const named = json(about.slice(-MOST_NAMED));
@@ -52,7 +53,8 @@ export async function writeNotifications(
           || case when n.data ? 'changes'
             then jsonb_build_object('changes', (n.data ->> 'changes')::integer + ${changes}::integer) else '{}' end
       from receivers r
-      where n.user_id = r.id and n.case_id = ${caseId} and n.kind = ${kind}
+      where n.user_id = r.id and n.case_id is not distinct from ${caseId}::integer and n.kind = ${kind}
+        and n.data ->> 'phase' is not distinct from ${phase ?? null}::text
         and n.actor_id is not distinct from ${actorId}::integer
         and n.read_at is null and n.last_at > ${now} - ${TOGETHER}::interval
       returning n.user_id

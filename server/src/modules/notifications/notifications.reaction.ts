@@ -11,7 +11,7 @@ export const tellOfEvents: Reaction = async (tx, actor, event) => {
   const telling = tells?.(event, actor) ?? null;
   const forgetting = forgets?.(event) ?? null;
   const caseId = event.case.id;
-  if (telling) await tellJob.enqueue(tx, { ...telling, caseId, actorId: userIdOf(actor) });
+  if (telling) await tellJob.enqueue(tx, { caseId, ...telling, actorId: userIdOf(actor) });
   if (forgetting) await tellJob.enqueue(tx, { forget: forgetting, caseId });
   const userId = lostBy(event);
   if (userId !== null) await removeOfPerson(tx, { caseId, userId });

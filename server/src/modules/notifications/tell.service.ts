@@ -15,22 +15,18 @@ import {
   writeNotifications,
 } from "./notification-rows.ts";
 
-export type News = Telling & { caseId: number; actorId: number | null };
+/** Of no case: null. */
+export type News = Omit<Telling, "caseId"> & { caseId: number | null; actorId: number | null };
 export type Forgotten = { forget: Forgetting; caseId: number };
 
 /** A notice of the database ends at 8,000 bytes. */
 const MOST_IN_NOTICE = 500;
 
 export async function tell(tx: Transaction, news: News): Promise<void> {
-  const { caseId } = news;
-  // Before its records, as whoever deletes it takes them.
-  const [caseFile] = await tx
-    .select({ status: cases.status })
-    .from(cases)
-    .where(eq(cases.id, caseId))
-    .for("key share");
-  if (!caseFile) return;
-  const parts = await kinds[news.kind](tx, news);
+  const caseId = news.caseId ?? 0;
+  const caseFile = await holdCase(tx, news);
+  if (caseFile === null) return;
+  const parts = await kinds[news.kind](tx, { ...news, caseId });
   const found = await Promise.all(
     parts.map(({ mayKnow }) =>
       tx.select({ id: users.id }).from(users).where(isTold(news, mayKnow)).orderBy(asc(users.id)),
@@ -44,14 +40,29 @@ export async function tell(tx: Transaction, news: News): Promise<void> {
     parts.map(({ about, mayKnow }) =>
       writeNotifications(tx, {
         ...news,
-        // Moved twice at once, whoever is told first tells the last.
-        ...(news.kind === "status_changed" && caseFile),
+        ...caseFile,
         about,
         to: sql`${isTold(news, mayKnow)} and ${inArray(users.id, candidates)}`,
       }),
     ),
   );
   await announceTo(tx, told.flat());
+}
+
+/** Before its records, as whoever deletes it takes them. Null: it is gone. */
+async function holdCase(
+  tx: Transaction,
+  { caseId, kind }: News,
+): Promise<{ status?: string } | null> {
+  if (caseId === null) return {};
+  const [caseFile] = await tx
+    .select({ status: cases.status })
+    .from(cases)
+    .where(eq(cases.id, caseId))
+    .for("key share");
+  if (!caseFile) return null;
+  // Moved twice at once, whoever is told first tells the last.
+  return kind === "status_changed" ? caseFile : {};
 }
 
 /** Counts shrink, and what tells of nothing more goes, read or not. */
@@ -68,7 +79,7 @@ function isTold({ to, caseId, actorId }: News, mayKnow: Part["mayKnow"]): SQL {
     and(
       isNull(users.disabledAt),
       actorId === null ? undefined : ne(users.id, actorId),
-      "userId" in to ? eq(users.id, to.userId) : isAmong(to, caseId),
+      "userId" in to ? eq(users.id, to.userId) : isAmong(to, caseId ?? 0),
       mayKnow,
     ) ?? sql`false`
   );

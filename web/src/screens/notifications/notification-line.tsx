@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useId } from "react";
+import { actorName } from "contract/notification-text";
 import type { Notification } from "contract/notifications";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { initialsOf } from "#web/format/person.ts";
@@ -13,7 +14,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { tintStyle } from "#web/ui/tint.ts";
 import { notificationLook } from "./notification-look.ts";
-import { actorName, inParts, notificationText } from "./notification-text.ts";
+import { inParts, notificationText } from "./notification-text.ts";
 
 const texts = messages.notifications;
 

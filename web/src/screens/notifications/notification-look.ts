@@ -1,18 +1,20 @@
 import {
   ArrowRight,
+  CalendarClock,
   CircleCheck,
   CircleX,
   FilePlus,
   FileUp,
   type LucideIcon,
+  MailX,
   MessageSquare,
   ReceiptText,
   UserPlus,
 } from "lucide-react";
+import { caseStatusOf } from "contract/notification-text";
 import type { Notification, NotificationKind } from "contract/notifications";
 import { statusTint } from "#web/features/cases/case-look.ts";
 import type { Tint } from "#web/ui/tint.ts";
-import { caseStatusOf } from "./notification-text.ts";
 
 export type Look = Tint & { readonly icon: LucideIcon };
 
@@ -26,6 +28,8 @@ const looks: Record<NotificationKind, Look> = {
   receipt_uploaded: { icon: ReceiptText, hue: 142 },
   invoice_completed: { icon: ReceiptText, hue: 165 },
   assigned: { icon: UserPlus, hue: 160 },
+  deadline_near: { icon: CalendarClock, hue: 82 },
+  mail_undeliverable: { icon: MailX, hue: 48 },
 };
 
 export function notificationLook(told: Notification): Look {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Notification, notificationKinds } from "contract/notifications";
 import type { CurrentUser } from "contract/session";
 import { inParts, notificationText } from "./notification-text.ts";
@@ -27,6 +27,10 @@ function told(kind: Notification["kind"], more: Partial<Notification> = {}): Not
     readAt: null,
     ...more,
   };
+}
+
+function due(phase: Notification["phase"], more: Partial<Notification>): Notification {
+  return told("deadline_near", { actor: null, phase, ...more });
 }
 
 const sentences: [string, Notification][] = [
@@ -69,7 +73,22 @@ const sentences: [string, Notification][] = [
   ],
   ["2 invoices were settled", told("invoice_completed", { count: 2, status: "Completed" })],
   ["Sofia Ardenko assigned you to this case", told("assigned")],
+  ["Deed is due on 4 Dec 2026", due("near", { subject: "Deed", dueOn: "2026-12-04" })],
+  ["3 documents are due by 4 Dec 2026", due("near", { count: 3, dueOn: "2026-12-04" })],
+  ["Deed is 14 days overdue", due("overdue", { subject: "Deed", dueOn: "2026-11-18" })],
+  ["Deed is 1 day overdue", due("overdue", { subject: "Deed", dueOn: "2026-12-01" })],
+  ["2 documents are overdue", due("overdue", { count: 2, dueOn: "2026-11-18" })],
+  ["Passport is no longer valid for the submission", due("expired", { subject: "Passport" })],
+  ["2 documents are no longer valid for the submission", due("expired", { count: 2 })],
+  ["The last reminder was sent; 4 still open", due("last_reminder", { count: 4 })],
+  ["Mails to Omar Haddad do not arrive", told("mail_undeliverable", { subject: "Omar Haddad" })],
+  ["Mails to 2 people do not arrive", told("mail_undeliverable", { count: 2 })],
 ];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-12-02T08:00:00Z"), toFake: ["Date"] });
+});
+afterEach(() => vi.useRealTimers());
 
 describe("what a notification says", () => {
   it.each(sentences)("is: %s [W-NTF-028]", (sentence, each) => {
