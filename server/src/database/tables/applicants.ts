@@ -1,6 +1,13 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { maritalStatuses } from "contract/checklist-parts";
-import { createdAt, identity, plainDate, updatedAt, revision } from "#server/database/columns.ts";
+import {
+  bytes,
+  createdAt,
+  identity,
+  plainDate,
+  updatedAt,
+  revision,
+} from "#server/database/columns.ts";
 
 export const applicants = pgTable("applicants", {
   id: identity(),
@@ -19,6 +26,17 @@ export const applicants = pgTable("applicants", {
   maritalStatus: text({ enum: maritalStatuses }),
   /** ISO 3166-1 alpha-3; null while nobody has said where, never empty. */
   residences: text().array(),
+  /** As in the lines of the passport: 'SARROUF, NADIM'. */
+  passportName: text(),
+  /** Encrypted under the key of the case, bound to the row. */
+  passportNumber: bytes(),
+  /** A keyed hash of the number: equality only. */
+  passportMark: text(),
+  passportCountry: text(),
+  passportExpiresOn: plainDate(),
+  placeOfBirth: text(),
+  /** The document that the values were taken from. */
+  passportDocumentId: integer(),
   revision: revision(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -26,7 +26,16 @@ const storedList = fc
       const made = "2026-01-01T00:00:00.000Z";
       const facts = { nationality: null, maritalStatus: null, residences: null };
       const times = { createdAt: made, updatedAt: made };
-      return { ...row, ...facts, id: 100 + position, caseId: 1, position, ...times };
+      const passport = {
+        passportName: null,
+        passportNumber: null,
+        passportMark: null,
+        passportCountry: null,
+        passportExpiresOn: null,
+        placeOfBirth: null,
+        passportDocumentId: null,
+      };
+      return { ...row, ...facts, ...passport, id: 100 + position, caseId: 1, position, ...times };
     }),
   );
 const savedList = fc.array(
