@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 const MOST_PREPARED = 500;
 const MOST_REMEMBERED = 2000;
 /** Long lists of values make a text that hardly comes again. */
-const LONGEST_TEXT = 8000;
+const LONGEST_TEXT = 20_000;
 
 /** Before a statement whose best plan depends on its values, such as a search: it is never prepared. */
 export const plannedAnew = sql.raw("/* planned for its values */");

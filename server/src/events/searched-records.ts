@@ -23,6 +23,9 @@ export type FoundRecord = {
   place: string | null;
 };
 
+/** So many of the newest are looked through in their order before an index over words is asked. */
+export const NEWEST_LOOKED_THROUGH = 1000;
+
 export type SearchedRecords = {
   statement: SearchStatement;
   /**
@@ -30,8 +33,11 @@ export type SearchedRecords = {
    * condition of their own in `hits`.
    */
   entries?: SQL;
-  /** Those that this actor may read, in the columns of `foundColumns`, under the module's own conditions. */
-  hits(actor: SignedInActor, words: readonly string[]): SQL;
+  /**
+   * Those that this actor may read, in the columns of `foundColumns`, under the module's own conditions; without entries
+   * on demand only those among the newest.
+   */
+  hits(actor: SignedInActor, words: readonly string[], isAmongNewest?: boolean): SQL;
   present(record: FoundRecord, actor: SignedInActor): { detail: string; link: string };
   /** The title is the text around what was found. */
   isLong?: true;

@@ -20,6 +20,7 @@ import { onConnection } from "#server/database/connection.ts";
 import { isTooSlow } from "#server/database/errors.ts";
 import {
   type FoundRecord,
+  NEWEST_LOOKED_THROUGH,
   type SearchedRecords,
   searchedRecords,
 } from "#server/events/searched-records.ts";
@@ -97,18 +98,38 @@ function statementFor(asking: Asking, kinds: readonly Asked[]): SQL {
 
 function readingOf(asking: Asking, { kind, records }: Asked): SQL {
   const { actor, q, words, limit } = asking;
-  const hits = records.hits(actor, words);
   const select = (isExact: boolean) =>
     sql`select ${kind}::text as kind, ${sql.raw(String(isExact))} as "isExact", hit.*`;
-  const newest = records.entries
-    ? sql`from search_entries as entry join (${hits}) as hit on hit.id = entry.record_id
-        where entry.kind = ${kind} and entry.words @@ ${queryOf(words)}::tsquery
-        order by entry.at desc, entry.record_id desc`
-    : sql`from (${hits}) as hit order by hit.at desc, hit.id desc`;
+  const most = (limit ?? hitsShown[kind]) + 1;
   return sql`
-    (${select(false)} ${newest} limit ${(limit ?? hitsShown[kind]) + 1})
+    (${select(false)} from (${newestOf(asking, { kind, records }, most)}) as hit order by hit.at desc, hit.id desc)
     union all
     (${select(true)} from (${records.hits(actor, [])}) as hit where hit.code_key = ${q.toLowerCase()} limit 1)`;
+}
+
+/**
+ * What many records are called stands among the newest ones too, which are looked through in their order; only where
+ * those are not enough are all that match gathered and sorted. So one plan serves rare and frequent words alike.
+ */
+function newestOf({ actor, words }: Asking, { kind, records }: Asked, most: number): SQL {
+  const found = (isAmongNewest: boolean) =>
+    records.entries
+      ? sql`
+        select hit.* from (
+          select record_id, at, words from search_entries where kind = ${sql.raw(`'${kind}'`)}
+          ${isAmongNewest ? sql`order by at desc, record_id desc limit ${NEWEST_LOOKED_THROUGH}` : sql``}
+        ) as entry join (${records.hits(actor, words)}) as hit on hit.id = entry.record_id
+        where entry.words @@ ${queryOf(words)}::tsquery
+        order by entry.at desc, entry.record_id desc limit ${most}`
+      : sql`
+        select hit.* from (${records.hits(actor, words, isAmongNewest)}) as hit
+        order by hit.at desc, hit.id desc limit ${most}`;
+  return sql`
+    with latest as materialized (${found(true)}),
+      enough as materialized (select count(*) >= ${most} as is_enough from latest)
+    select * from latest where (select is_enough from enough)
+    union all
+    select * from (${found(false)}) as every where not (select is_enough from enough)`;
 }
 
 /** Quoted, so that no sign in it means anything. */
