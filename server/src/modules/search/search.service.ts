@@ -97,7 +97,7 @@ function statementFor(asking: Asking, kinds: readonly Asked[]): SQL {
 }
 
 function readingOf(asking: Asking, { kind, records }: Asked): SQL {
-  const { actor, q, words, limit } = asking;
+  const { actor, q, limit } = asking;
   const select = (isExact: boolean) =>
     sql`select ${kind}::text as kind, ${sql.raw(String(isExact))} as "isExact", hit.*`;
   const most = (limit ?? hitsShown[kind]) + 1;
