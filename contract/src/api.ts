@@ -10,6 +10,7 @@ import { casesApi } from "./cases.ts";
 import { checklistApi } from "./checklist.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
+import { homesApi } from "./homes.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
@@ -35,6 +36,7 @@ export const api = {
   caseLists: caseListsApi,
   applicants: applicantsApi,
   checklist: checklistApi,
+  homes: homesApi,
   documents: documentsApi,
   reviews: reviewsApi,
   rules: rulesApi,

@@ -41,7 +41,8 @@ export const CaseRow = z.object({
   unreadCount: z.number(),
   /** Null until it has been derived for the first time. */
   readiness: z.nullable(Readiness),
-  needs: z.null(),
+  /** What a client has to do himself; null for everybody else. */
+  needs: z.nullable(z.object({ open: z.number(), overdue: z.number() })),
   /** The key of the group that it stands in; null without groups. */
   group: z.nullable(z.string()),
 });

@@ -1,7 +1,7 @@
 /** Every module of the portal, in one list. */
 import type { FastifyInstance } from "fastify";
 import { defineSubjects } from "#server/auth/subjects.ts";
-import { defineCaseQueries, defineEvents } from "#server/events/definitions.ts";
+import { defineCaseQueries, defineEvents, defineMadeOf } from "#server/events/definitions.ts";
 import { reactToEvents } from "#server/events/record.ts";
 import { defineSearched } from "#server/events/searched-records.ts";
 import { defineFileKinds } from "#server/files/kinds.ts";
@@ -17,6 +17,7 @@ import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
 import { defineReadinessFollower } from "#server/modules/checklist/followers.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
+import { homesModule } from "#server/modules/homes/homes.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
 import type { Module } from "#server/modules/module.ts";
 import { notificationsModule } from "#server/modules/notifications/notifications.module.ts";
@@ -42,6 +43,7 @@ export const modules: readonly Module[] = [
   checklistModule,
   commentsModule,
   documentsModule,
+  homesModule,
   invoicesModule,
   notificationsModule,
   operationsModule,
@@ -62,6 +64,7 @@ export function defineModules(): void {
     subjects = {},
     fileKinds = {},
     queries = {},
+    queriesMadeOf = {},
     events = {},
     searched = {},
     reactions = [],
@@ -71,6 +74,7 @@ export function defineModules(): void {
     defineSubjects(subjects);
     defineFileKinds(fileKinds);
     defineCaseQueries(queries);
+    defineMadeOf(queriesMadeOf);
     defineEvents(events);
     defineSearched(searched);
     for (const reaction of reactions) reactToEvents(reaction);

@@ -12,6 +12,7 @@ import {
   type EventDefinition,
   type NamedCase,
   type Readers,
+  withMadeOf,
 } from "./definitions.ts";
 import type { DomainEvent } from "./domain-event.ts";
 
@@ -100,7 +101,7 @@ export async function announceSeen(
   }: Pick<DomainEvent, "seenBy" | "invoiceId"> &
     Pick<EventDefinition, "refreshes" | "row"> & { case: NamedCase },
 ): Promise<void> {
-  const readings = [...new Set(refreshes)].flatMap((name) => caseQuery(name)(caseFile));
+  const readings = withMadeOf(refreshes).flatMap((name) => caseQuery(name)(caseFile));
   const audiences = Map.groupBy(readings, ({ readers }) =>
     JSON.stringify(audienceOf(caseFile.id, readers, seenBy)),
   );

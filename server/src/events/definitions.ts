@@ -36,11 +36,27 @@ export type EventDefinition = {
 };
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 
+/** Queries made of the answers of others: they become stale with any of them. */
+export type MadeOf = Partial<Record<CaseQuery, readonly CaseQuery[]>>;
+
 const queries = new Map<string, CaseQueryDefinition>();
+const madeOf = new Map<CaseQuery, readonly CaseQuery[]>();
 const events = new Map<string, EventDefinition>();
 
 export function defineCaseQueries(definitions: CaseQueryDefinitions): void {
   for (const [name, definition] of Object.entries(definitions)) queries.set(name, definition);
+}
+
+export function defineMadeOf(definitions: MadeOf): void {
+  for (const [name, parts] of Object.entries(definitions)) madeOf.set(name as CaseQuery, parts);
+}
+
+/** Each once, with those that are made of them. */
+export function withMadeOf(names: readonly CaseQuery[]): CaseQuery[] {
+  const made = [...madeOf]
+    .filter(([, parts]) => names.some((name) => parts.includes(name)))
+    .map(([name]) => name);
+  return [...new Set([...names, ...made])];
 }
 
 export function defineEvents(definitions: EventDefinitions): void {

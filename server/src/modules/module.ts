@@ -2,7 +2,7 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import type { SubjectDefinitions } from "#server/auth/subjects.ts";
-import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
+import type { CaseQueryDefinitions, EventDefinitions, MadeOf } from "#server/events/definitions.ts";
 import type { Reaction } from "#server/events/record.ts";
 import type { SearchedDefinitions } from "#server/events/searched-records.ts";
 import type { FileKindDefinitions } from "#server/files/kinds.ts";
@@ -20,6 +20,8 @@ export type Module = {
   fileKinds?: FileKindDefinitions;
   /** What open screens read of a case, and who may. */
   queries?: CaseQueryDefinitions;
+  /** Which of them are made of what others answer. */
+  queriesMadeOf?: MadeOf;
   /** What can happen: which queries become stale, and whether the automation service is told. */
   events?: EventDefinitions;
   /** How its records are found by the search. */

@@ -11,7 +11,7 @@ import { readInstant } from "#server/database/columns.ts";
 import { orderBy, rangesAfter, where } from "#server/database/keyset.ts";
 import { plannedAnew } from "#server/database/statement-names.ts";
 import { type CasePlace, groupColumnOf, partsOf } from "./case-list.order.ts";
-import { needsAttention, readinessFor, readinessJson } from "./listed-readiness.ts";
+import { needsAttention, needsFor, readinessFor, readinessJson } from "./listed-readiness.ts";
 
 export type PageReading = {
   order: CaseOrder;
@@ -57,7 +57,7 @@ export async function selectPage(reader: SignedInActor, reading: PageReading): P
       select * from (${sql.join(pieces, sql` union all `)}) r
       order by ${ordered} offset ${skip} limit ${most}
     )
-    ${selectShown(reader.id, order.groupBy)}
+    ${selectShown(reader, order.groupBy)}
     from page p join case_rows r on r.case_id = p.case_id join cases c on c.id = p.case_id
     left join case_readiness k on k.case_id = p.case_id
     order by ${ordered}`);
@@ -69,7 +69,7 @@ export async function selectRows(
   { conditions, groupBy }: { conditions: readonly SQL[]; groupBy: CaseGrouping },
 ): Promise<CaseRow[]> {
   const { rows } = await runtime.database.execute<StoredRow>(sql`
-    ${selectShown(reader.id, groupBy)}
+    ${selectShown(reader, groupBy)}
     from case_rows r join cases c on c.id = r.case_id
     left join case_readiness k on k.case_id = r.case_id
     ${where(conditions)} order by r.updated_at desc, r.case_id desc`);
@@ -152,27 +152,37 @@ type StoredRow = {
   version: number;
   unreadCount: number;
   readiness: Readiness | null;
+  needs: CaseRow["needs"];
   group: string | number | null;
   statusPosition: number;
   applicantsGroup: number;
 };
 
-function selectShown(readerId: number, groupBy: CaseGrouping): SQL {
+function selectShown(reader: SignedInActor, groupBy: CaseGrouping): SQL {
   return sql`
     select r.case_id as id, c.case_id as "caseId", c.title, c.status, c.nationality,
       c.citizenship_program as program, c.number_of_applicants as "numberOfApplicants",
       r.people, r.people_count as "peopleCount", r.people_group as "peopleGroup",
       r.updated_at as "updatedAt", c.revision as version,
-      coalesce((select unread from unread_counts where user_id = ${readerId} and case_id = r.case_id), 0)
+      coalesce((select unread from unread_counts where user_id = ${reader.id} and case_id = r.case_id), 0)
         as "unreadCount",
-      ${readinessJson} as readiness,
+      ${readinessJson} as readiness, ${needsFor(reader)} as needs,
       ${groupColumnOf(groupBy)} as "group", r.status_position as "statusPosition",
       r.applicants_group as "applicantsGroup"`;
 }
 
 function readRow(reader: SignedInActor, stored: StoredRow, groupBy: CaseGrouping): ReadRow {
-  const { id, caseId, title, status, nationality, numberOfApplicants, version, unreadCount } =
-    stored;
+  const {
+    id,
+    caseId,
+    title,
+    status,
+    nationality,
+    numberOfApplicants,
+    version,
+    unreadCount,
+    needs,
+  } = stored;
   const updatedAt = readInstant(stored.updatedAt);
   return {
     row: {
@@ -189,7 +199,7 @@ function readRow(reader: SignedInActor, stored: StoredRow, groupBy: CaseGrouping
       version,
       unreadCount,
       readiness: stored.readiness && readinessFor(reader, stored.readiness),
-      needs: null,
+      needs,
       group: groupKeyOf(stored, groupBy),
     },
     place: { group: stored.group, statusPosition: stored.statusPosition, updatedAt, id },

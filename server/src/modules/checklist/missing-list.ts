@@ -38,7 +38,14 @@ export function missingPeople(
 }
 
 function nameOf(id: number | null, applicants: CaseReading["applicants"]): string {
-  if (id === null) return "The whole case";
+  return id === null ? "The whole case" : applicantName(id, applicants);
+}
+
+/** Whoever has no name yet is called by his place. */
+export function applicantName(
+  id: number,
+  applicants: readonly Pick<CaseReading["applicants"][number], "id" | "fullName">[],
+): string {
   const index = applicants.findIndex((applicant) => applicant.id === id);
   return applicants[index]?.fullName.trim() || `Applicant ${index + 1}`;
 }

@@ -2,6 +2,7 @@
 import { type Checklist, MOST_NEXT_THINGS } from "contract/checklist";
 import type { ItemState } from "contract/checklist-parts";
 import { isAdminCategory } from "contract/document-categories";
+import { neededStates } from "contract/homes";
 import type { CaseReadinessRow } from "#server/database/tables/case-readiness.ts";
 import type { DocumentFacts } from "./checklist-input.ts";
 import { type DerivedChecklist, isDone, isOpen } from "./checklist-of.ts";
@@ -9,8 +10,7 @@ import { type DerivedChecklist, isDone, isOpen } from "./checklist-of.ts";
 export type ReadinessFigures = Omit<CaseReadinessRow, "caseId" | "derivedOn" | "updatedAt">;
 type Item = Checklist["items"][number];
 
-/** What a client is asked to send, at whatever stage of it. */
-const clientStates: readonly ItemState[] = ["changes_requested", "expired", "missing", "expiring"];
+const clientStates: readonly ItemState[] = neededStates;
 const staffStates: readonly ItemState[] = [
   "waiting",
   "undecided",
@@ -84,11 +84,21 @@ function isForClient({ providedBy, state }: Item): boolean {
   return providedBy === "client" && clientStates.includes(state);
 }
 
-/** Keys: what is overdue first, earliest due first; then by state, then as the checklist goes. */
+/** Keys of the first of them. */
 export function nextThings(
+  checklist: Pick<DerivedChecklist, "items">,
+  reader: { isStaff: boolean },
+): string[] {
+  return openThings(checklist, reader)
+    .slice(0, MOST_NEXT_THINGS)
+    .map(({ key }) => key);
+}
+
+/** What is overdue first, earliest due first; then by state, then as the checklist goes. */
+export function openThings(
   { items }: Pick<DerivedChecklist, "items">,
   { isStaff }: { isStaff: boolean },
-): string[] {
+): Item[] {
   const states = isStaff ? staffStates : clientStates;
   const open = items.filter(
     (item) => item.counted && (isStaff ? states.includes(item.state) : isForClient(item)),
@@ -96,10 +106,9 @@ export function nextThings(
   const rank = ({ isOverdue, dueOn, state }: Item) =>
     isOverdue ? `0 ${dueOn}` : `1 ${states.indexOf(state)}`;
   return open
-    .map((item) => ({ key: item.key, rank: rank(item), state: states.indexOf(item.state) }))
+    .map((item) => ({ item, rank: rank(item), state: states.indexOf(item.state) }))
     .toSorted((one, other) => compare(one.rank, other.rank) || one.state - other.state)
-    .slice(0, MOST_NEXT_THINGS)
-    .map(({ key }) => key);
+    .map(({ item }) => item);
 }
 
 function earliest(days: readonly string[]): string | null {

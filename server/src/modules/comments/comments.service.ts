@@ -205,7 +205,7 @@ async function announceReading(
 ) {
   await announce(tx, {
     audience: { userId: actor.id },
-    keys: keysOfCase(caseFile, ["list", "unreadCount"]),
+    keys: keysOfCase(caseFile, ["list", "unreadCount", "home"]),
     rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
   });
 }

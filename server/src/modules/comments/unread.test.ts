@@ -123,6 +123,7 @@ describe("the unread count", () => {
         "/api/cases",
         `/api/cases/${caseFile.id}/unread-count`,
         `/api/cases/by-case-id/${caseFile.caseId}/unread-count`,
+        `/api/cases/by-case-id/${caseFile.caseId}/home`,
       ],
       rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
     });
