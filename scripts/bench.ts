@@ -2,7 +2,7 @@ import { callFigures } from "./bench/beside-bare.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
  * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
- * with 10,000 and 100,000 cases, and `--small` keeps the rounds of `calls` short. Nothing else
+ * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists, and `--small` keeps the rounds of `calls` short. Nothing else
  * should be busy on the machine meanwhile.
  */
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
@@ -13,6 +13,7 @@ import {
   measureCaseList,
   userFigures,
 } from "./bench/calls.ts";
+import { measureDesk } from "./bench/desk.ts";
 import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
@@ -43,6 +44,7 @@ const measurements: Record<string, Measurement> = {
 
 /** They take as long as all others together, and are made when asked for. */
 const largeMeasurements: Record<string, Measurement> = {
+  desk: measureDesk,
   "lists-10000": (fixtures) => measureLists(fixtures, { cases: 10_000 }),
   "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
 };
