@@ -69,7 +69,8 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
       page
         .replaceAll("__CSP_NONCE__", nonce)
         .replaceAll("__BUREAU_NAME__", escapeHtml(runtime.config.bureauName))
-        .replaceAll("__BUREAU_ZONE__", escapeHtml(runtime.config.bureauZone)),
+        .replaceAll("__BUREAU_ZONE__", escapeHtml(runtime.config.bureauZone))
+        .replaceAll("__RETENTION_YEARS__", String(runtime.config.retentionYears)),
     );
 }
 

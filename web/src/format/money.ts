@@ -14,6 +14,11 @@ export function formatMoney(cents: number, currency: Currency = "USD"): string {
   return `${sign}${prefix}${amount.format(Math.abs(cents) / CENTS)}`;
 }
 
+/** 'USD 1,234.50' and 'AED 4,500.00' from cents. */
+export function formatWithCode(cents: number, currency: Currency): string {
+  return `${currency} ${amount.format(cents / CENTS)}`;
+}
+
 /** '180,000' and '5,000.50': an amount that stands in a field. */
 export function formatAmount(cents: number): string {
   const value = cents / CENTS;

@@ -39,6 +39,7 @@ export const checklistMessages = {
   stillOpen: (count: number) => `${count} still open`,
   needFromYou: (count: number) =>
     count === 1 ? "1 needs something from you" : `${count} need something from you`,
+  neededFromYou: (count: number) => `${count} needed from you`,
   nothingFromYou: "Nothing is needed from you now.",
   everythingHere: "Everything asked for is here.",
   noApplicants: "Add the applicants to see the checklist.",

@@ -6,6 +6,9 @@ export const bureauName = nameInPage();
 /** Whether nobody had an account when the page was fetched. */
 export const isFirstDay = () => written("first-day") === "true";
 
+/** How long the papers of a finished case are kept; 0 for as long as the portal stands. */
+export const retentionYears = Number(written("retention-years")) || 0;
+
 function written(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }

@@ -25,7 +25,9 @@ const title = "Sarrouf Family";
 afterEach(cleanup);
 
 it("is a ring with a name, its figure and at most three chips, the rest as a number [W-RDY-015]", () => {
-  const { container } = render(<CaseReadiness caseFile={{ title, readiness: ofStaff }} />);
+  const { container } = render(
+    <CaseReadiness caseFile={{ title, readiness: ofStaff, needs: null }} />,
+  );
   expect(
     screen.getByRole("img", { name: "Checklist of Sarrouf Family: 41 of 45, 91 %" }),
   ).toBeTruthy();
@@ -41,7 +43,7 @@ it("has the chips as its tooltip where there is no room for them", () => {
 it("is ring and figure alone for those who are told no more [W-RDY-012]", () => {
   const nothing = Object.fromEntries(Object.keys(ofStaff).map((field) => [field, null]));
   const readiness = { ...nothing, total: 45, done: 41, percent: 91 } as typeof ofStaff;
-  const { container } = render(<CaseReadiness caseFile={{ title, readiness }} />);
+  const { container } = render(<CaseReadiness caseFile={{ title, readiness, needs: null }} />);
   expect(container.textContent).toBe("41 of 45");
   expect(screen.getByRole("img", { name: /41 of 45, 91 %$/ })).toBeTruthy();
 });
@@ -52,4 +54,18 @@ it("is a dash while nothing is known or asked for [W-RDY-016]", () => {
     expect(container.textContent).toBe("–");
     cleanup();
   }
+});
+
+it("tells a client how much is needed of him, and nothing where that is nothing [W-HOM-017]", () => {
+  const shown = (open: number, overdue = 0) => {
+    const caseFile = { title, readiness: null, needs: { open, overdue } };
+    const { container } = render(<CaseReadiness caseFile={caseFile} />);
+    const isAmber = container.querySelector(".text-tint-ink") !== null;
+    const told = { text: container.textContent, isAmber };
+    cleanup();
+    return told;
+  };
+  expect(shown(3)).toEqual({ text: "–3 needed from you", isAmber: false });
+  expect(shown(3, 1)).toEqual({ text: "–3 needed from you", isAmber: true });
+  expect(shown(0).text).toBe("–");
 });

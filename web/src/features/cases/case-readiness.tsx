@@ -1,6 +1,7 @@
 import type { CaseRow } from "contract/case-lists";
 import { checklistMessages } from "#web/messages/checklist.ts";
 import { messages } from "#web/messages/messages.ts";
+import { classes } from "#web/ui/classes.ts";
 import { ReadinessRing } from "#web/ui/readiness-ring.tsx";
 import { RingGlyph } from "#web/ui/ring-glyph.tsx";
 import { tintStyle } from "#web/ui/tint.ts";
@@ -8,14 +9,22 @@ import { attentionOf } from "./attention.ts";
 
 const SHOWN_CHIPS = 3;
 
+/** Amber is the warmest that a date becomes. */
+const OVERDUE = { hue: 75 };
+
 type CaseReadinessProps = { readonly caseFile: Pick<CaseRow, "title" | "readiness"> };
 
-/** How much of what is asked for is there, and for staff what in it waits for them. */
-export function CaseReadiness({ caseFile }: CaseReadinessProps) {
+/** How much of what is asked for is there; for staff what in it waits for them, for a client what is needed of him. */
+export function CaseReadiness({
+  caseFile,
+}: {
+  readonly caseFile: CaseReadinessProps["caseFile"] & Pick<CaseRow, "needs">;
+}) {
   const chips = attentionOf(caseFile.readiness);
   return (
     <span className="flex h-5 min-w-0 items-center gap-2.5">
       <ReadinessFigure caseFile={caseFile} />
+      <NeededFromClient needs={caseFile.needs} />
       <span className="flex min-w-0 items-center gap-1 overflow-clip">
         {chips.slice(0, SHOWN_CHIPS).map(({ kind, text, hue, chroma, shape }) => (
           <span
@@ -33,6 +42,22 @@ export function CaseReadiness({ caseFile }: CaseReadinessProps) {
           </span>
         ) : null}
       </span>
+    </span>
+  );
+}
+
+function NeededFromClient({ needs }: Pick<CaseRow, "needs">) {
+  if (needs === null || needs.open === 0) return null;
+  const isOverdue = needs.overdue > 0;
+  return (
+    <span
+      style={tintStyle(OVERDUE)}
+      className={classes(
+        "tinted text-xs font-medium whitespace-nowrap",
+        isOverdue ? "text-tint-ink" : "text-ink",
+      )}
+    >
+      {checklistMessages.neededFromYou(needs.open)}
     </span>
   );
 }

@@ -16,10 +16,12 @@ import { stateWord } from "./item-look.ts";
 type ChecklistCardProps = {
   readonly caseCode: string;
   readonly applicants: readonly Applicant[];
+  /** Where what comes next stands elsewhere already. */
+  readonly isFigureAlone?: boolean;
 };
 
 /** How far a case is and what comes next; the whole card leads to the checklist (checklist.md 4.1). */
-export function ChecklistCard({ caseCode, applicants }: ChecklistCardProps) {
+export function ChecklistCard({ caseCode, applicants, isFigureAlone = false }: ChecklistCardProps) {
   const { data: checklist, isError } = useChecklist(caseCode);
   // The case itself is there: what could not be read is told by the checklist.
   if (isError && checklist === undefined) return null;
@@ -43,11 +45,14 @@ export function ChecklistCard({ caseCode, applicants }: ChecklistCardProps) {
         />
         <Figure checklist={checklist} />
       </span>
-      <NextThings checklist={checklist} applicants={applicants} />
+      {isFigureAlone ? null : <NextThings checklist={checklist} applicants={applicants} />}
       <Icon
         of={ArrowRight}
         size={18}
-        className="ms-auto shrink-0 text-muted max-md:hidden rtl:rotate-180"
+        className={classes(
+          "ms-auto shrink-0 text-muted rtl:rotate-180",
+          !isFigureAlone && "max-md:hidden",
+        )}
       />
     </Link>
   );

@@ -19,6 +19,8 @@ import { CaseDescription } from "./case-description.tsx";
 import type { CaseDialog } from "./case-dialog.ts";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseHeader } from "./case-header.tsx";
+import { ClientHome } from "./home/client-home.tsx";
+import { usePlainSending } from "./home/use-plain-sending.ts";
 
 const route = getRouteApi("/signed-in/case/$caseId");
 
@@ -34,11 +36,25 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
   useCaseChatRequest(caseFile.caseId, () => setDialog("chat"));
   // With a single case there is no dashboard to go back to (D-048, D-049).
   const hasFullHeader = user.isAdmin || (total.data ?? 0) >= 2;
+  const isClient = user.role === "client" && !user.isAdmin;
+  const sending = usePlainSending(caseFile);
+  const checklist = (
+    <ChecklistCard
+      caseCode={caseFile.caseId}
+      applicants={detail.applicants}
+      isFigureAlone={isClient}
+    />
+  );
   const withAssigned = { ...caseFile, assignedUsers };
 
   return (
     <>
       <CaseHeader caseFile={caseFile} isFull={hasFullHeader} can={can} onOpen={setDialog} />
+      {isClient ? (
+        <ClientHome caseFile={caseFile} sending={sending} onChat={() => setDialog("chat")}>
+          {checklist}
+        </ClientHome>
+      ) : null}
       <CaseDescription caseFile={caseFile} />
       <CaseFacts
         caseFile={caseFile}
@@ -49,7 +65,7 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
           <AssignedUsersPanel users={assignedUsers} onAssign={() => setDialog("assign")} />
         ) : null}
       </CaseFacts>
-      <ChecklistCard caseCode={caseFile.caseId} applicants={detail.applicants} />
+      {isClient ? null : checklist}
       <CaseContents detail={detail} onUpload={() => setDialog("upload")} />
 
       <DiscussionPanel
