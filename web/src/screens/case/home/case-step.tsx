@@ -48,7 +48,7 @@ function Range({ range, step }: RangeProps) {
   const sentence = texts.forYourCase[place](formatDayInSentence(from), formatDayInSentence(to));
   return (
     <>
-      <p className="text-md font-semibold text-balance">{sentence}</p>
+      <p className="text-md font-semibold">{sentence}</p>
       <p className="mt-0.5 text-sm text-muted">{texts.usually(range, step.index === step.of)}</p>
       <RangeTrack range={range} status={step.status} />
       <p className="mt-2 text-xs text-faint">{texts.source(cases)}</p>

@@ -21,7 +21,7 @@ export function ClientHome({ children, ...props }: ClientHomeProps) {
   const side = "sticky top-18 flex min-w-0 flex-col gap-6 self-start max-xl:col-span-full";
   if (home.data === undefined) {
     return (
-      <div className="mb-6 grid grid-cols-3 gap-6">
+      <div className="mt-5 mb-6 grid grid-cols-3 gap-6">
         <div className={main}>
           {home.isError ? (
             <div className={`${cardLook} mb-4`}>
@@ -46,7 +46,7 @@ export function ClientHome({ children, ...props }: ClientHomeProps) {
   }
   const told = { ...props, home: home.data };
   return (
-    <div className="mb-6 grid grid-cols-3 gap-6">
+    <div className="mt-5 mb-6 grid grid-cols-3 gap-6">
       <div className={main}>
         <Needs {...told} />
         {children}

@@ -5,6 +5,7 @@ import { daysOfUnit, type HomeRange } from "contract/homes";
 import { statusTint } from "#web/features/cases/case-look.ts";
 import { bureauDay, formatPlainDate } from "#web/format/time.ts";
 import { homeMessages as texts } from "#web/messages/homes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { tintStyle } from "#web/ui/tint.ts";
 
 const DAY_MS = 86_400_000;
@@ -51,7 +52,7 @@ export function RangeTrack({ range, status }: RangeTrackProps) {
           <span
             key={text}
             style={{ insetInlineStart: `${share * WIDTH}%`, translate: `${-share * WIDTH}% 0` }}
-            className={isToday ? "absolute font-semibold text-ink" : "absolute"}
+            className={classes("absolute whitespace-nowrap", isToday && "font-semibold text-ink")}
           >
             {text}
           </span>
