@@ -23,6 +23,8 @@ export default defineConfig({
     launchOptions: await browserLaunchOptions(),
     locale: "en-AE",
     timezoneId: "Asia/Dubai",
+    // It would fetch the pages itself, past the journeys that answer them in the portal's place; its own journey allows it.
+    serviceWorkers: "block",
     // Recording takes as long as the journey itself, so only a second try is recorded.
     trace: "on-first-retry",
     // What slides or fades is where it belongs at once; a click or a measurement never meets it halfway.

@@ -142,7 +142,11 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { "/api": "http://localhost:3000", "/uploads": "http://localhost:3000" },
+    proxy: {
+      "/api": "http://localhost:3000",
+      "/uploads": "http://localhost:3000",
+      "/manifest.webmanifest": "http://localhost:3000",
+    },
   },
   worker: { format: "es" },
   build: {

@@ -48,6 +48,7 @@ const EXCEPTIONS: Exception[] = [
   // Asked for before they are used: by the router, React, zod and the drop zone.
   { names: ["document.startViewTransition", "navigator.connection", "window.showOpenFilePicker"] },
   { names: ["Error.captureStackTrace"] },
+  { chunk: "pages-pdf", names: [".captureStackTrace"] },
   // React's own.
   { names: [".use"] },
   // A function of the library that drags cards, not of an iterator.

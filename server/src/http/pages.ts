@@ -9,12 +9,17 @@ import { readCookie } from "#server/auth/cookies.ts";
 import { notFoundWith, unknownRoute } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { isCall } from "./call-address.ts";
+import { serveManifest } from "./manifest.ts";
 
 const webDirectory = join(import.meta.dirname, "..", "..", "..", "web", "dist");
 /** The screens behind the sign-in, which stand in the frame of the portal. */
 const SIGNED_IN_PAGES =
   /^\/(?:(?:case\/[^/]+|profile|users|invoices|accountant-invoices|analytics)\/?)?(?:\?|$)/;
 const A_YEAR_SECONDS = 31_536_000;
+/** The camera takes pictures of papers; nothing of the portal listens, or asks where somebody is. */
+const DEVICES = "camera=(self), microphone=(), geolocation=()";
+/** The service worker, packed or not: a browser always asks whether there is a newer one. */
+const WORKER = /[\\/]sw\.js(?:\.\w+)?$/;
 /** The hash of the empty style that some browsers' form controls inject. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -22,6 +27,7 @@ export async function servePages(
   app: FastifyInstance,
   portal: { isInUse: () => Promise<boolean> },
 ): Promise<void> {
+  serveManifest(app);
   const page = await readFile(join(webDirectory, "index.html"), "utf8").catch(() => null);
   if (page !== null) {
     await app.register(fastifyStatic, {
@@ -32,9 +38,7 @@ export async function servePages(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes("/assets/");
-        const age = isHashed ? `${A_YEAR_SECONDS}, immutable` : "300";
-        reply.header("cache-control", `public, max-age=${age}`);
+        reply.header("cache-control", cachingOf(path));
       },
     });
   }
@@ -53,6 +57,11 @@ export async function servePages(
   });
 }
 
+function cachingOf(path: string): string {
+  if (WORKER.test(path)) return "no-cache";
+  return `public, max-age=${path.includes("/assets/") ? `${A_YEAR_SECONDS}, immutable` : "300"}`;
+}
+
 /** Who seems to be signed in sees the portal's frame at once; whether he is, the first call tells. */
 function frameOf(request: FastifyRequest): string {
   return SIGNED_IN_PAGES.test(request.url) && readCookie(request, "sid") ? "portal" : "none";
@@ -64,6 +73,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .header("content-type", "text/html; charset=utf-8")
     .header("cache-control", "no-store")
     .header("content-security-policy", pagePolicy(nonce))
+    .header("permissions-policy", DEVICES)
     .header("reporting-endpoints", `csp="${operationsApi.reportPolicy.path}"`)
     .send(
       page

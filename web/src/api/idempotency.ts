@@ -16,7 +16,7 @@ export function settleIdempotencyKey(call: string): void {
 }
 
 /** Like `crypto.randomUUID`, which browsers offer on https pages only. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -12,6 +12,8 @@ export type UploadInput<E extends EndpointShape> = AddressOf<E> & {
   /** From 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
+  /** For what is tried again whatever was answered; otherwise a key is kept until an answer arrives. */
+  readonly idempotencyKey?: string;
 };
 
 /** Sends files to an endpoint. XMLHttpRequest, because fetch cannot say how far an upload has come. */
@@ -28,7 +30,7 @@ export async function upload<const E extends EndpointShape>(
     : null;
   const headers = await headersFor(
     endpoint.method,
-    once === null ? {} : { "Idempotency-Key": idempotencyKey(once) },
+    once === null ? {} : { "Idempotency-Key": input.idempotencyKey ?? idempotencyKey(once) },
   );
   const form = formOf(fileField(endpoint), input);
 

@@ -59,6 +59,8 @@ export const shell = {
     administrator: "Administrator",
     user: "User",
     logout: "Logout",
+    install: "Install app",
+    installByHand: "Tap Share, then Add to Home Screen.",
   },
   footer: {
     rights: "All rights reserved. 2025.",

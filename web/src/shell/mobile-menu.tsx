@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut } from "lucide-react";
+import { Download, LogOut } from "lucide-react";
+import { useState } from "react";
 import { type CurrentUser, sessionApi } from "contract/session";
 import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -7,6 +8,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { install, useInstallOffer } from "./install-offer.ts";
 import { mobileGroups } from "./navigation.ts";
 import { useReviewCount } from "./review-count.ts";
 
@@ -77,6 +79,7 @@ export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
               </li>
             )),
           )}
+          <InstallEntry onDone={() => onOpenChange(false)} />
           <li className="mt-2 border-t border-line pt-2">
             {/* A plain link, not a call: it works even when scripts are stuck (I:121). */}
             <a href={sessionApi.logoutByLink.path} className={entry}>
@@ -87,5 +90,28 @@ export function MobileMenu({ user, open, onOpenChange }: MobileMenuProps) {
         </ul>
       </nav>
     </Dialog>
+  );
+}
+
+/** While it can be done; Apple's phones do it by hand, and are told how. */
+function InstallEntry({ onDone }: { readonly onDone: () => void }) {
+  const offer = useInstallOffer();
+  const [isExplained, setIsExplained] = useState(false);
+  if (offer === null) return null;
+  const press = () => {
+    if (offer === "byHand") return setIsExplained(true);
+    install();
+    onDone();
+  };
+  return (
+    <li>
+      <button type="button" onClick={press} className={`${entry} w-full`}>
+        <Icon of={Download} size={18} className="text-muted" />
+        {text.install}
+      </button>
+      <p role="status" className="px-3 text-sm text-muted">
+        {isExplained ? text.installByHand : null}
+      </p>
+    </li>
   );
 }

@@ -8,6 +8,7 @@ import { type Fetched, useFetchedLater } from "#web/ui/fetched.tsx";
 import { PageSkeleton } from "#web/ui/skeleton.tsx";
 import { Toaster } from "#web/ui/toast-outlet.tsx";
 import { Footer } from "./footer.tsx";
+import { FrameFoot } from "./frame-foot.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import type { CentreProps } from "./notification-bell.tsx";
@@ -71,6 +72,7 @@ export function Shell({ user, palette: CommandPalette, notificationCentre }: She
           </Suspense>
         </main>
         <Footer user={user} />
+        <FrameFoot />
       </div>
       <MobileBar user={user} />
       <SessionWarning />

@@ -1,6 +1,6 @@
-import type { Applicant } from "contract/applicants";
 import type { ChecklistItem } from "contract/checklist";
 import { useCurrentUser } from "#web/api/current-user.ts";
+import { fieldsOf } from "#web/features/captures/capture-target.ts";
 import { AskDialog } from "#web/features/checklist/ask-dialog.tsx";
 import type { ListedPerson } from "#web/features/checklist/checklist-sections.ts";
 import { readAnew } from "#web/features/checklist/checklist.queries.ts";
@@ -15,7 +15,7 @@ import type { UploadTarget } from "#web/features/documents/upload-target.ts";
 import type { UploadedTo } from "#web/features/documents/use-upload-queue.ts";
 import { VersionsDialog } from "#web/features/documents/versions-dialog.tsx";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
-import type { ItemDialog } from "./item-actions.ts";
+import { type ItemDialog, uploadOf } from "./item-actions.ts";
 
 export type OpenDialog = ItemDialog | { readonly kind: "ask" } | null;
 
@@ -77,28 +77,16 @@ function nameOf(
   return people.find(({ id }) => id === applicantId)?.name ?? null;
 }
 
-/** What is sent along with a file that is uploaded for an item. */
 function targetOf(
   { item, replaces }: Extract<ItemDialog, { kind: "upload" }>,
   { people, isStaff }: ChecklistDialogsProps,
 ): UploadTarget {
-  const asked: Record<string, string | number | null> =
-    item.extraId === null
-      ? { category: item.category, assignedTo: assigneeOf(item, people), country: item.country }
-      : { extraItemId: item.extraId };
   return {
     title: texts.uploadFor(labelOf(item), nameOf(item, people)),
     help: item.help,
-    fields: replaces === null ? asked : { replaces: replaces.id },
+    fields: fieldsOf(uploadOf({ item, replaces, people })),
     isNewVersion: replaces !== null,
     basis: item.window?.basis ?? "none",
     mayAccept: isStaff,
   };
-}
-
-function assigneeOf(
-  { applicantId }: ChecklistItem,
-  people: readonly ListedPerson[],
-): Applicant["id"] | null {
-  return people.some(({ id }) => id === applicantId) ? applicantId : null;
 }

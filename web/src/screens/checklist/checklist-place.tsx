@@ -3,16 +3,19 @@ import type { CaseFile } from "contract/cases";
 import type { Checklist, ChecklistItem } from "contract/checklist";
 import { samplesApi } from "contract/samples";
 import { urlOf } from "#web/api/request.ts";
+import { useCaptures } from "#web/features/captures/use-captures.ts";
 import {
   isNeededFromClient,
   type ListedPerson,
 } from "#web/features/checklist/checklist-sections.ts";
 import { useDecideItem } from "#web/features/checklist/checklist.queries.ts";
+import { labelOf } from "#web/features/checklist/item-facts.ts";
 import { useSamples } from "#web/features/samples/samples.queries.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { OpenDialog } from "./checklist-dialogs.tsx";
-import { elementIdOf, type ItemPlace } from "./item-actions.ts";
+import { elementIdOf, type ItemPlace, uploadOf } from "./item-actions.ts";
 
 type Around = {
   readonly checklist: Checklist;
@@ -26,9 +29,11 @@ export function useChecklistPlace({ checklist, caseFile, people, onView }: Aroun
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [sampleOf, setSampleOf] = useState<number | null>(null);
   const { mutate: decide } = useDecideItem(caseFile);
+  const { takePhoto } = useCaptures();
   const touched = useTouchedItem(checklist);
   const marked = useMarkedItem(checklist);
   const isStaff = checklist.can.decide;
+  const isTouch = useMedia("(hover: none)");
   const { today } = checklist;
   const first = isStaff ? null : (checklist.items.find(isNeededFromClient)?.key ?? null);
 
@@ -37,6 +42,7 @@ export function useChecklistPlace({ checklist, caseFile, people, onView }: Aroun
       caseCode: caseFile.caseId,
       today,
       isStaff,
+      isTouch,
       people,
       first,
       marked,
@@ -45,6 +51,14 @@ export function useChecklistPlace({ checklist, caseFile, people, onView }: Aroun
         touched.hold(wanted.item);
         setDialog(wanted);
       },
+      onPhoto: (item, replaces) => {
+        touched.hold(item);
+        takePhoto({
+          caseId: caseFile.caseId,
+          label: labelOf(item),
+          upload: uploadOf({ item, replaces, people }),
+        });
+      },
       onDecide: (item, verdict) => {
         touched.hold(item);
         const told = verdict === "does_not_apply" ? texts.toasts.notNeeded : texts.toasts.needed;
@@ -52,7 +66,19 @@ export function useChecklistPlace({ checklist, caseFile, people, onView }: Aroun
       },
       onSample: ({ sampleId }) => setSampleOf(sampleId),
     }),
-    [caseFile.caseId, today, isStaff, people, first, marked, onView, decide, touched],
+    [
+      caseFile.caseId,
+      today,
+      isStaff,
+      isTouch,
+      people,
+      first,
+      marked,
+      onView,
+      decide,
+      takePhoto,
+      touched,
+    ],
   );
   return {
     place,

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarClock, Download, Eye, FileUp } from "lucide-react";
+import { CalendarClock, Camera, Download, Eye, FileUp } from "lucide-react";
 import { memo } from "react";
 import type { ChecklistItem, ItemDocument } from "contract/checklist";
 import { ItemBadge, ItemGlyph } from "#web/features/checklist/item-badge.tsx";
@@ -14,6 +14,7 @@ import {
 import { stateWord } from "#web/features/checklist/item-look.ts";
 import { addressOf, saveDocument } from "#web/features/documents/document-actions.tsx";
 import { formatPlainDate } from "#web/format/time.ts";
+import { capturesMessages as captures } from "#web/messages/captures.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -176,7 +177,7 @@ function OpenRow({ item, personName, place }: ItemRowProps) {
           </button>
         )}
       </div>
-      <span className="flex items-start justify-end gap-1 print:hidden">
+      <span className="flex flex-wrap items-start justify-end gap-1 print:hidden">
         <MainButton item={item} personName={personName} place={place} />
         <ItemMenu item={item} personName={personName} place={place} />
       </span>
@@ -186,7 +187,7 @@ function OpenRow({ item, personName, place }: ItemRowProps) {
 
 /** Staff review what waits; everybody sends what is missing, or what is to take the place of something. */
 function MainButton({ item, personName, place }: ItemRowProps) {
-  const { isStaff, onOpen, first } = place;
+  const { isStaff, isTouch, onOpen, onPhoto, first } = place;
   const waiting = item.documents.find(({ reviewState }) => reviewState === "waiting");
   if (isStaff && item.state === "waiting" && waiting) {
     return (
@@ -200,17 +201,32 @@ function MainButton({ item, personName, place }: ItemRowProps) {
   if (item.state === "undecided") return null;
   const replaced = replacedBy(item);
   const name = replaced === null ? texts.uploadItem : texts.uploadNewItem;
+  const isFirst = first === item.key;
   return (
-    <Button
-      size="sm"
-      variant={first === item.key ? "primary" : "secondary"}
-      icon={<Icon of={FileUp} />}
-      aria-label={name(labelOf(item), personName)}
-      onClick={() => onOpen({ kind: "upload", item, replaces: replaced })}
-      className="max-md:h-12 max-md:flex-1 max-md:text-base"
-    >
-      {replaced === null ? texts.upload : texts.uploadNew}
-    </Button>
+    <>
+      {isTouch ? (
+        <Button
+          size="sm"
+          variant={isFirst ? "primary" : "secondary"}
+          icon={<Icon of={Camera} />}
+          aria-label={captures.takePhotoOf(texts.uploadFor(labelOf(item), personName))}
+          onClick={() => onPhoto(item, replaced)}
+          className="max-md:h-12 max-md:flex-1 max-md:text-base"
+        >
+          {captures.takePhoto}
+        </Button>
+      ) : null}
+      <Button
+        size="sm"
+        variant={isFirst && !isTouch ? "primary" : "secondary"}
+        icon={<Icon of={FileUp} />}
+        aria-label={name(labelOf(item), personName)}
+        onClick={() => onOpen({ kind: "upload", item, replaces: replaced })}
+        className="max-md:h-12 max-md:flex-1 max-md:text-base"
+      >
+        {replaced === null ? texts.upload : texts.uploadNew}
+      </Button>
+    </>
   );
 }
 

@@ -1,0 +1,48 @@
+/** Texts of photographing papers and of sending them (notifications.md 10). */
+export const capturesMessages = {
+  takePhoto: "Take a photo",
+  takePhotoOf: (label: string) => `Take a photo: ${label}`,
+  chooseFile: "Choose a file",
+  camera: {
+    starting: "Starting the camera...",
+    shoot: "Take photo",
+    off: "The camera is off.",
+    on: "Switch the camera on",
+    unavailable: "The camera cannot be used here. Take the photo with your phone's camera.",
+    small: "The picture is small and may be hard to read.",
+    phoneCamera: "Use the phone's camera",
+    live: "What the camera sees",
+  },
+  pages: {
+    list: "Pages",
+    page: (number: number, count: number) => `Page ${number} of ${count}`,
+    retake: "Retake",
+    rotate: "Rotate",
+    earlier: "Move page forward",
+    later: "Move page back",
+    remove: "Remove page",
+    add: "Add page",
+    upload: "Upload",
+    preparing: "Preparing...",
+    most: (most: number) => `A document can have ${most} pages.`,
+    tooLarge: (size: string) =>
+      `These pages are too large together (${size}). Upload them as two documents.`,
+    unreadable: (name: string) =>
+      `This browser cannot read ${name}. Take the photo here or save it as JPG.`,
+    failed: "The pages could not be put together.",
+  },
+  sending: {
+    line: "Files being sent",
+    waiting: "Waiting",
+    offline: "Waiting for the connection",
+    retrying: "Trying again",
+    failed: "Could not be sent.",
+    done: "Sent. We will check it.",
+    percent: (percent: number) => `${percent} %`,
+    progressOf: (name: string) => `Progress of ${name}`,
+    again: "Try again",
+    againOf: (name: string) => `Try again: ${name}`,
+    remove: "Remove",
+    removeOf: (name: string) => `Remove: ${name}`,
+  },
+};
