@@ -16,6 +16,7 @@ import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
+import { remindersApi } from "./reminders.ts";
 import { reviewsApi } from "./reviews.ts";
 import { rulesApi } from "./rules.ts";
 import { samplesApi } from "./samples.ts";
@@ -52,5 +53,6 @@ export const api = {
   bulkActions: bulkActionsApi,
   views: viewsApi,
   notifications: notificationsApi,
+  reminders: remindersApi,
   operations: operationsApi,
 } as const;

@@ -23,6 +23,7 @@ import type { Module } from "#server/modules/module.ts";
 import { notificationsModule } from "#server/modules/notifications/notifications.module.ts";
 import { operationsModule } from "#server/modules/operations/operations.module.ts";
 import { profileModule } from "#server/modules/profile/profile.module.ts";
+import { remindersModule } from "#server/modules/reminders/reminders.module.ts";
 import { rulesModule } from "#server/modules/rules/rules.module.ts";
 import { samplesModule } from "#server/modules/samples/samples.module.ts";
 import { searchModule } from "#server/modules/search/search.module.ts";
@@ -48,6 +49,7 @@ export const modules: readonly Module[] = [
   notificationsModule,
   operationsModule,
   profileModule,
+  remindersModule,
   rulesModule,
   samplesModule,
   searchModule,

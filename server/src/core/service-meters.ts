@@ -38,6 +38,12 @@ export const mails = counter(
 );
 for (const outcome of ["sent", "failed", "given_up", "expired"]) mails.begin({ outcome });
 
+export const sentReminders = counter(
+  "portal_reminders_total",
+  "Reminders of missing papers, one for each person, by what sent them.",
+);
+for (const by of ["schedule", "hand"]) sentReminders.begin({ by });
+
 export const webhooks = counter(
   "portal_webhooks_total",
   "Webhooks delivered, tries that failed, and webhooks given up.",

@@ -34,6 +34,7 @@ export type SecurityEventKind =
   | "file.infected"
   | "retention.announced"
   | "retention.erased"
+  | "reminders.scheduleChanged"
   | "view.shared"
   | "view.removed"
   | "rule.created"

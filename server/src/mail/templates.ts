@@ -23,6 +23,7 @@ import {
   newMessagesLetter,
   webhookFailedLetter,
 } from "./templates/notices.ts";
+import { reminderLetter } from "./templates/reminders.ts";
 
 export const templates = {
   code: codeLetter,
@@ -45,6 +46,7 @@ export const templates = {
   invoice: invoiceLetter,
   webhookFailed: webhookFailedLetter,
   erasureAnnounced: erasureAnnouncedLetter,
+  reminder: reminderLetter,
 };
 
 export type Templates = typeof templates;

@@ -105,8 +105,8 @@ const caseByCode = caseNamed(sql`lower(${cases.caseId}) = lower(${sql.placeholde
 
 /** The row of the list shows other figures, and stays where it is. */
 async function tellRows(tx: Transaction, derived: readonly DerivedReadiness[]): Promise<void> {
-  for (const { caseFile } of derived)
-    await announceSeen(tx, { case: caseFile, refreshes: ["list"], row: "row" });
+  for (const { caseFile, isChanged } of derived)
+    if (isChanged) await announceSeen(tx, { case: caseFile, refreshes: ["list"], row: "row" });
 }
 
 /** `{ id }` or `{ caseId }` of a path. A `{ reference }` is either: a code never consists of digits alone (D-042). */

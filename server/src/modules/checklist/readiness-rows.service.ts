@@ -8,6 +8,7 @@ import { caseReadiness, type CaseReadinessRow } from "#server/database/tables/ca
 import { inTransaction } from "#server/database/transaction.ts";
 import { checklistOf } from "./checklist-of.ts";
 import { type CaseReading, readCases } from "./checklist.queries.ts";
+import { clientItems } from "./client-items.ts";
 import { tellFollowers } from "./followers.ts";
 import { type ReadinessFigures, readinessOf } from "./readiness.ts";
 
@@ -48,23 +49,27 @@ export async function refreshPiece(tx: Transaction, ids: readonly number[]): Pro
   ]);
   const derivedOn = bureauToday();
   const derived = readings.map((reading) => {
-    const { id, caseId } = reading.caseFile;
+    const { id, caseId, status } = reading.caseFile;
     const row = stored.get(id);
+    const before = row ? figuresOf(row) : null;
+    const checklist = checklistOf(reading);
+    const after = readinessOf(checklist, reading.documents);
     return {
-      caseFile: { id, caseId },
-      before: row ? figuresOf(row) : null,
-      after: figuresNow(reading),
+      caseFile: { id, caseId, status },
+      before,
+      after,
+      isChanged: before === null || !isSame(before, after),
+      clientItems: clientItems(checklist).length,
       isOfToday: row?.derivedOn === derivedOn,
     };
   });
-  const changed = derived.filter(({ before, after }) => before === null || !isSame(before, after));
-  const written = derived.filter((each) => !each.isOfToday || changed.includes(each));
+  const written = derived.filter(({ isOfToday, isChanged }) => !isOfToday || isChanged);
   if (written.length > 0)
     await writeRows(
       tx,
       written.map(({ caseFile, after }) => ({ caseId: caseFile.id, derivedOn, ...after })),
     );
-  if (changed.length > 0) await tellFollowers(tx, changed);
+  if (derived.length > 0) await tellFollowers(tx, derived);
 }
 
 /**
