@@ -4,13 +4,14 @@ import { caseStatuses } from "./case-status.ts";
 import { AssigneeInput } from "./cases.ts";
 import { endpoint } from "./endpoint.ts";
 import { ById, Id, Timestamp } from "./fields.ts";
+import { ReminderNote } from "./reminders.ts";
 
 export const MOST_BULK_CASES = 1000;
 /** So many are done before the call is answered; more are done by a job. */
 export const BULK_AT_ONCE = 20;
 export const BULK_UNDO_MINUTES = 10;
 
-export const bulkActions = ["status", "assign", "unassign"] as const;
+export const bulkActions = ["status", "assign", "unassign", "remind"] as const;
 export type BulkActionName = (typeof bulkActions)[number];
 export const bulkStates = ["waiting", "running", "done"] as const;
 /** Missing is also a case that this person does not see. */
@@ -57,6 +58,10 @@ export const BulkInput = z.object({
         z.maxLength(10, "Choose at most 10 people"),
       ),
   ),
+  /** A line of one's own in each reminder. */
+  note: z.optional(z.nullable(ReminderNote)),
+  /** Only answers what reminding would do. */
+  dryRun: z.optional(z.boolean("Invalid dryRun")),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 

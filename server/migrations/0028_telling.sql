@@ -141,3 +141,7 @@ create index replies_comment_id_idx on replies (comment_id) where comment_id is 
 
 alter table comments
   add column source text not null default 'portal' check (source in ('portal', 'mail'));
+
+alter table bulk_actions drop constraint bulk_actions_action_check;
+alter table bulk_actions
+  add constraint bulk_actions_action_check check (action in ('status', 'assign', 'unassign', 'remind', 'undo'));

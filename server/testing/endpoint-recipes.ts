@@ -20,6 +20,7 @@ import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
 import { notifications } from "./recipes/notifications.ts";
 import { operations } from "./recipes/operations.ts";
+import { reminders } from "./recipes/reminders.ts";
 import { reviews } from "./recipes/reviews.ts";
 import { rules } from "./recipes/rules.ts";
 import { samples } from "./recipes/samples.ts";
@@ -45,6 +46,7 @@ export const recipes: Recipes = {
   invoiceLists,
   notifications,
   operations,
+  reminders,
   reviews,
   rules,
   samples,

@@ -49,6 +49,8 @@ describe("a screen that is not for everybody", () => {
     ["/board", "client", denied, "W-NAV-004"],
     ["/review", "accountant", denied, "W-NAV-004, W-REV-032"],
     ["/review", "client", denied, "W-NAV-004, W-REV-032"],
+    ["/reminders", "accountant", denied, "W-NAV-004, W-CHS-029"],
+    ["/reminders", "client", denied, "W-NAV-004, W-CHS-029"],
     ["/programs", "agent", denied, "W-NAV-004, W-RUL-004"],
     ["/programs", "accountant", denied, "W-NAV-004, W-RUL-004"],
     ["/programs", "client", denied, "W-NAV-004, W-RUL-004"],

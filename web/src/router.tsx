@@ -118,6 +118,18 @@ const signedInPages = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: "/reminders",
+    validateSearch: withTab,
+    ...behindSignIn({
+      title: links.reminders,
+      shape: "table",
+      load: withTooltips(
+        async () => (await import("#web/screens/reminders/reminders-screen.tsx")).RemindersScreen,
+      ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: "/programs",
     validateSearch: withTab,
     ...behindSignIn({

@@ -9,10 +9,13 @@ export const bulkMessages = {
   narrow: "Narrow the list to at most 1,000 cases.",
   status: "Status…",
   assign: "Assign…",
+  remind: "Remind…",
   clear: "Clear",
   progress: (done: string, total: string) => `${done} of ${total}`,
   moved: (count: number, status: string) => `${cases(count)} moved to ${status}`,
   assigned: (count: number) => `${cases(count)} assigned`,
+  reminded: (count: number) =>
+    `${count.toLocaleString("en-US")} ${count === 1 ? "reminder" : "reminders"} sent`,
   undone: "Undone",
   report: (done: string, notDone: string) => `Done: ${done}. Not done: ${notDone}.`,
   reportHint: "These cases stay as they were.",

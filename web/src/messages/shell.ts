@@ -21,6 +21,7 @@ export const shell = {
     case: "Case",
     checklist: "Checklist",
     review: "Review",
+    reminders: "Reminders",
     profile: "Profile",
     invoices: "Invoices",
     accountantDashboard: "Accountant Dashboard",

@@ -28,13 +28,13 @@ const drawn = (groups: readonly PageGroup[]) =>
 describe("the links of each role", () => {
   it("in the sidebar, in this order and these groups [I-SHELL-033] [I-SHELL-034] [I-SHELL-035] [I-SHELL-036] [I-SHELL-037] [I-ROLE-031] [D-116] [W-NAV-001] [W-NAV-002]", () => {
     expect(drawn(sidebarGroups(person("admin")))).toEqual([
-      "Dashboard, Review",
+      "Dashboard, Review, Reminders",
       "Money: Invoices, Accountant Dashboard",
       "Administration: User Management, Analytics, Programs",
       "Profile",
     ]);
     expect(drawn(sidebarGroups(person("agent")))).toEqual([
-      "Dashboard, Review, Invoices",
+      "Dashboard, Review, Reminders, Invoices",
       "Profile",
     ]);
     expect(drawn(sidebarGroups(person("accountant")))).toEqual([
@@ -53,12 +53,15 @@ describe("the links of each role", () => {
 
   it("in the menu on phones [I-SHELL-049] [I-SHELL-050] [I-SHELL-051] [I-SHELL-052] [D-115] [W-NAV-001]", () => {
     expect(drawn(mobileGroups(person("admin")))).toEqual([
-      "Dashboard, Review",
+      "Dashboard, Review, Reminders",
       "Invoices",
       "User Management, Programs",
       "Profile",
     ]);
-    expect(drawn(mobileGroups(person("agent")))).toEqual(["Dashboard, Review", "Profile"]);
+    expect(drawn(mobileGroups(person("agent")))).toEqual([
+      "Dashboard, Review, Reminders",
+      "Profile",
+    ]);
     expect(drawn(mobileGroups(person("accountant")))).toEqual([
       "Dashboard",
       "Accountant Dashboard",

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   ChartNoAxesColumn,
   FileCheck,
   Landmark,
@@ -15,6 +16,7 @@ import { messages } from "#web/messages/messages.ts";
 export type PagePath =
   | "/"
   | "/review"
+  | "/reminders"
   | "/programs"
   | "/profile"
   | "/invoices"
@@ -41,6 +43,12 @@ const review: PageRule = {
   label: text.review,
   icon: FileCheck,
   isFor: (user) => user.isAdmin || user.role === "agent",
+};
+const reminders: PageRule = {
+  to: "/reminders",
+  label: text.reminders,
+  icon: BellRing,
+  isFor: review.isFor,
 };
 const programs: PageRule = {
   to: "/programs",
@@ -85,7 +93,7 @@ const administration: readonly PageRule[] = [users, analytics, programs];
 
 /** The sidebar from top to bottom. A group of one stands in the first, and needs no heading (work/README.md 2). */
 export function sidebarGroups(user: CurrentUser): readonly PageGroup[] {
-  const first: PageLink[] = [dashboard, review].filter((page) => page.isFor(user));
+  const first: PageLink[] = [dashboard, review, reminders].filter((page) => page.isFor(user));
   const groups: PageGroup[] = [];
   const headed = [
     { heading: text.money, rules: money },
@@ -116,7 +124,7 @@ export function mobileGroups(user: CurrentUser): readonly PageGroup[] {
     ...accountant,
     isFor: ({ isAdmin, role }) => !isAdmin && role === "accountant",
   };
-  return [[dashboard, review], [forAdmins, forAccountants], [users, programs], [profile]]
+  return [[dashboard, review, reminders], [forAdmins, forAccountants], [users, programs], [profile]]
     .map((rules) => ({ heading: null, pages: rules.filter((page) => page.isFor(user)) }))
     .filter(({ pages }) => pages.length > 0);
 }

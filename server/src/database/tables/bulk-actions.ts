@@ -6,7 +6,7 @@ import { createdAt, identity } from "#server/database/columns.ts";
 export const bulkActions = pgTable("bulk_actions", {
   id: identity(),
   actorId: integer().notNull(),
-  action: text({ enum: ["status", "assign", "unassign", "undo"] }).notNull(),
+  action: text({ enum: ["status", "assign", "unassign", "remind", "undo"] }).notNull(),
   input: jsonb().$type<Omit<BulkInput, "ids">>().notNull(),
   state: text({ enum: bulkStates }).notNull().default("waiting"),
   undoes: integer(),

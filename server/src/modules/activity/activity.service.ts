@@ -12,6 +12,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { announce, keysOfCase } from "#server/events/announce.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { casePermissions } from "#server/modules/cases/cases.policy.ts";
+import { withRemindedNames } from "./reminded-names.ts";
 
 type Page = {
   caseId: number;
@@ -49,8 +50,10 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
     .orderBy(desc(caseEvents.seq))
     .limit(limit)
     .offset(limit * ((wanted.page ?? 1) - 1));
+  const metadataOf = await withRemindedNames(rows);
   return rows.map(({ actorId, actor: person, ...event }) => ({
     ...event,
+    metadata: metadataOf(event.metadata),
     actor: actorId === null ? null : (person ?? DELETED),
   }));
 }

@@ -1,5 +1,5 @@
 /** The same done to many cases: asked for, looked at, taken back. */
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { type Bulk, BULK_AT_ONCE, BULK_UNDO_MINUTES, type BulkInput } from "contract/bulk-actions";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, notFoundWith, wrongState } from "#server/core/errors.ts";
@@ -10,6 +10,7 @@ import { bulkRows } from "#server/database/tables/bulk-rows.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
+import { wouldRefuse } from "#server/modules/reminders/remind-many.service.ts";
 import { assertHasBulkActions, assertMayStart, ownBulkActions } from "./bulk-actions.policy.ts";
 import { bulkJob, carryOut } from "./bulk-actions.run.ts";
 
@@ -17,13 +18,47 @@ const MINUTE_MS = 60_000;
 
 type NewAction = Omit<typeof bulkActions.$inferInsert, "actorId">;
 
-export async function start(actor: SignedInActor, { ids, ...input }: BulkInput): Promise<Bulk> {
-  assertMayStart(actor);
+export async function start(
+  actor: SignedInActor,
+  { ids, dryRun = false, ...input }: BulkInput,
+): Promise<Bulk> {
+  assertMayStart(actor, input.action);
+  if (input.action === "remind") {
+    if (dryRun) return answerWouldBe(actor, ids);
+    return begin(actor, { action: input.action, input }, ids);
+  }
   if (input.action === "status" && input.status === undefined)
     throw badField("status", "Status is required");
   if (input.action !== "status" && input.userIds === undefined)
     throw badField("userIds", "Choose at least one person");
   return begin(actor, { action: input.action, input }, ids);
+}
+
+/** Nothing is sent or stored. */
+async function answerWouldBe(actor: SignedInActor, ids: readonly number[]): Promise<Bulk> {
+  const refusals = await wouldRefuse(actor, ids);
+  const seen = await runtime.database
+    .select({ id: cases.id, caseId: cases.caseId })
+    .from(cases)
+    .where(and(inArray(cases.id, [...ids]), visibleCases(actor)));
+  const codes = new Map(seen.map(({ id, caseId }) => [id, caseId]));
+  const results = ids.map((id) => {
+    const message = refusals.get(id);
+    if (message === undefined)
+      return { id, caseId: null, outcome: "missing" as const, message: null };
+    const outcome = message === null ? ("done" as const) : ("refused" as const);
+    return { id, caseId: codes.get(id) ?? null, outcome, message };
+  });
+  const count = ids.length;
+  return {
+    id: 0,
+    action: "remind",
+    state: "done",
+    total: count,
+    done: count,
+    results,
+    undoUntil: null,
+  };
 }
 
 export async function get(actor: SignedInActor, id: number): Promise<Bulk> {
@@ -36,7 +71,7 @@ export async function undo(actor: SignedInActor, id: number): Promise<Bulk> {
   assertHasBulkActions(actor);
   const action = await find(actor, id);
   const isUndone = await runtime.database.$count(bulkActions, eq(bulkActions.undoes, id));
-  if (action.action === "undo" || isUndone > 0) throw missing();
+  if (!hasWayBack(action) || isUndone > 0) throw missing();
   if (action.state !== "done") throw wrongState("This is still running");
   if (runtime.clock.now().getTime() > undoEnd(action))
     throw wrongState("It is too late to undo this");
@@ -103,7 +138,7 @@ async function answerOf(actor: SignedInActor, action: BulkActionRow): Promise<Bu
     .leftJoin(cases, and(eq(cases.id, bulkRows.caseId), visibleCases(actor)))
     .where(and(eq(bulkRows.actionId, id), sql`${bulkRows.outcome} is not null`))
     .orderBy(asc(bulkRows.caseId));
-  const hasWayBack = action.action !== "undo" && results.some(({ outcome }) => outcome === "done");
+  const isUndoable = hasWayBack(action) && results.some(({ outcome }) => outcome === "done");
   return {
     id,
     action: action.action,
@@ -111,8 +146,13 @@ async function answerOf(actor: SignedInActor, action: BulkActionRow): Promise<Bu
     total: counted?.total ?? 0,
     done: counted?.done ?? 0,
     results,
-    undoUntil: hasWayBack ? new Date(undoEnd(action)).toISOString() : null,
+    undoUntil: isUndoable ? new Date(undoEnd(action)).toISOString() : null,
   };
+}
+
+/** What was sent stays sent. */
+function hasWayBack({ action }: Pick<BulkActionRow, "action">): boolean {
+  return action !== "undo" && action !== "remind";
 }
 
 function undoEnd({ createdAt }: BulkActionRow): number {

@@ -161,7 +161,8 @@ describe("what is asked for", () => {
   it("says what to do, and with whom", async () => {
     const [id = 0] = await buildCases(1);
     for (const body of [
-      { action: "remind", ids: [id] },
+      { action: "forget", ids: [id] },
+      { action: "remind", ids: [id], note: "x".repeat(501) },
       { action: "status", ids: [] },
       { action: "status", ids: [id] },
       { action: "status", ids: [id], status: "somewhere" },

@@ -7,6 +7,7 @@ import type { BulkActionRow } from "#server/database/tables/bulk-actions.ts";
 import type { BulkBefore, BulkRow } from "#server/database/tables/bulk-rows.ts";
 import * as assignments from "#server/modules/cases/assignments.service.ts";
 import * as cases from "#server/modules/cases/cases.service.ts";
+import { remindAllIn } from "#server/modules/reminders/remind-many.service.ts";
 
 type Change = { outcome: BulkOutcome; before: BulkBefore; revision: number | null };
 export type Doing = {
@@ -26,6 +27,10 @@ export async function changeCase(
   const { status, userIds = [] } = action.input;
   if (action.action === "status" && status !== undefined)
     return move(tx, actor, { caseId, status, because });
+  if (action.action === "remind") {
+    await remindAllIn(tx, actor, { caseId, note: action.input.note || null });
+    return { outcome: "done", before: {}, revision: null };
+  }
   const kind = action.action === "unassign" ? "unassign" : "assign";
   return reassign(tx, actor, { kind, caseId, people: userIds, because });
 }

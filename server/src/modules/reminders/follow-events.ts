@@ -1,10 +1,11 @@
 /** What a change means for the plan of its case, in its own transaction; the day is found when the checklist is derived. */
-import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { CaseStatus } from "contract/case-status";
 import type { AuditableActor } from "#server/core/actor.ts";
 import { bureauToday } from "#server/database/bureau-clock.ts";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 import { reminderPlans } from "#server/database/tables/reminder-plans.ts";
+import { writeAtEnd } from "#server/database/transaction.ts";
 import { announceCase } from "#server/events/announce.ts";
 import { eventDefinition } from "#server/events/definitions.ts";
 import type { DomainEvent } from "#server/events/domain-event.ts";
@@ -15,7 +16,7 @@ import { renewPlans } from "./plans.ts";
 
 export const followEvents: Reaction = async (tx, actor, event) => {
   if (event.name === "case.statusChanged") await followStatus(tx, event);
-  else if (asksForNew(event, actor)) await startAgain(tx, event.case.id);
+  else if (asksForNew(event, actor)) await writeAtEnd(tx, startAgain, event.case.id);
 };
 
 /** Whoever comes back from resting is not reminded at once; an end ends the round too. */
@@ -38,13 +39,13 @@ function asksForNew(event: DomainEvent, actor: AuditableActor): boolean {
 }
 
 /** After the last reminder of a round. */
-async function startAgain(tx: Transaction, caseId: number): Promise<void> {
+async function startAgain(tx: Executor, caseIds: readonly number[]): Promise<void> {
   await tx
     .update(reminderPlans)
     .set({ roundStartedOn: bureauToday(), sentInRound: 0, lastScheduledOn: null })
     .where(
       and(
-        eq(reminderPlans.caseId, caseId),
+        inArray(reminderPlans.caseId, [...caseIds]),
         isNotNull(reminderPlans.roundStartedOn),
         gte(reminderPlans.sentInRound, sql`(select most from reminder_schedules)`),
       ),

@@ -1,10 +1,10 @@
 /** A reminder by hand: any day and hour, but not while nothing is open or the case rests. */
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, gt, inArray, isNotNull } from "drizzle-orm";
 import { caseStatusTexts } from "contract/case-status";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badRequest, wrongState } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import type { Executor, Transaction } from "#server/database/connection.ts";
+import type { Executor } from "#server/database/connection.ts";
 import { readTogether } from "#server/database/read-together.ts";
 import { reminders } from "#server/database/tables/reminders.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -13,10 +13,11 @@ import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import { readCase } from "#server/modules/checklist/checklist.service.ts";
 import { clientItems } from "#server/modules/checklist/client-items.ts";
 import { isResting } from "./next-reminder-on.ts";
+import type { CaseFacts } from "./plans.ts";
 import { isReceiver, type Person, readPeople, type Receiver } from "./receivers.ts";
 import { reminderData } from "./reminder-mail.ts";
 import { assertReminds } from "./reminders.policy.ts";
-import { type Chase, holdChase, mailTo, sendByHand } from "./send.ts";
+import { holdChase, mailTo, sendByHand } from "./send.ts";
 
 const HOURS_BETWEEN = 12;
 const HOUR_MS = 3_600_000;
@@ -61,30 +62,13 @@ export async function remind(
   return inTransaction(async (tx) => {
     const chase = await holdChase(tx, actor, caseId);
     const receivers = userIds.map((id) => findReceiver(chase.people, id));
-    assertCanChase(chase);
-    const [recent] = await remindedOf(tx, caseId, receivers);
+    assertCanChase(chase.facts);
+    const reminded = (await readReminded(tx, [caseId])).get(caseId);
+    const recent = receivers.find(({ userId }) => reminded?.has(userId));
     if (recent) throw tooSoon(recent);
     await sendByHand(tx, actor, { chase, receivers, note: note || null });
     return { sent: receivers.length };
   });
-}
-
-/** Everybody of the case who can be reminded, and was not a short while ago. Nothing is sent by a dry run. */
-export async function remindAllIn(
-  tx: Transaction,
-  actor: SignedInActor,
-  { caseId, note, isDry = false }: Wanted & { isDry?: boolean },
-): Promise<void> {
-  assertReminds(actor);
-  const chase = await holdChase(tx, actor, caseId);
-  assertCanChase(chase);
-  const reachable = chase.people.filter(isReceiver);
-  if (reachable.length === 0) throw wrongState("Nobody can be reminded.");
-  const recent = await remindedOf(tx, caseId, reachable);
-  const receivers = reachable.filter((person) => !recent.includes(person));
-  const [first] = recent;
-  if (receivers.length === 0 && first) throw tooSoon(first);
-  if (!isDry) await sendByHand(tx, actor, { chase, receivers, note: note || null });
 }
 
 function findReceiver(people: readonly Person[], userId: number): Receiver {
@@ -94,36 +78,38 @@ function findReceiver(people: readonly Person[], userId: number): Receiver {
   return person;
 }
 
-function assertCanChase({ facts: { status, openCount } }: Chase): void {
+export function assertCanChase({
+  status,
+  openCount,
+}: Pick<CaseFacts, "status" | "openCount">): void {
   if (isResting(status))
     throw wrongState(`No reminders while the case is ${caseStatusTexts[status].label}.`);
   if (openCount === 0) throw nothingOpen();
 }
 
-async function remindedOf(
+/** Who has been reminded a short while ago, by case. */
+export async function readReminded(
   executor: Executor,
-  caseId: number,
-  people: readonly Receiver[],
-): Promise<Receiver[]> {
+  caseIds: readonly number[],
+): Promise<Map<number, Set<number>>> {
   const since = new Date(runtime.clock.now().getTime() - HOURS_BETWEEN * HOUR_MS).toISOString();
-  const ids = people.map(({ userId }) => userId);
+  const { caseId, userId, sentAt } = reminders;
   const rows = await executor
-    .select({ userId: reminders.userId })
+    .select({ caseId, userId })
     .from(reminders)
-    .where(
-      and(
-        eq(reminders.caseId, caseId),
-        inArray(reminders.userId, ids),
-        gt(reminders.sentAt, since),
-      ),
-    );
-  return people.filter(({ userId }) => rows.some((row) => row.userId === userId));
+    .where(and(inArray(caseId, [...caseIds]), isNotNull(userId), gt(sentAt, since)));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.caseId)].map(([id, ofCase]) => [
+      id,
+      new Set(ofCase.flatMap((row) => row.userId ?? [])),
+    ]),
+  );
 }
 
 function nothingOpen() {
   return wrongState("Nothing is open for the client.");
 }
 
-function tooSoon({ name }: Receiver) {
+export function tooSoon({ name }: Pick<Receiver, "name">) {
   return wrongState(`${name} was reminded less than ${HOURS_BETWEEN} hours ago.`);
 }

@@ -20,8 +20,8 @@ import { announce } from "#server/events/announce.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { dayOf, nextOf, type Plan } from "./plans.ts";
 import { hasReceivers } from "./receivers.ts";
-import { assertKeepsSchedule, assertReminds } from "./reminders.policy.ts";
 import { replanJob } from "./reminders.jobs.ts";
+import { assertKeepsSchedule, assertReminds } from "./reminders.policy.ts";
 import { readSchedule, type Schedule } from "./schedule.ts";
 
 type Effects = { changedCases: number; firstOn: string | null };

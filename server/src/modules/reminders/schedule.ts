@@ -5,10 +5,7 @@ type Row = typeof reminderSchedules.$inferSelect;
 export type Schedule = Omit<Row, "id" | "updatedAt">;
 
 /** Of the whole bureau there is one. */
-export async function readSchedule(
-  executor: Executor,
-  { isHeld = false } = {},
-): Promise<Schedule> {
+export async function readSchedule(executor: Executor, { isHeld = false } = {}): Promise<Schedule> {
   const query = executor.select().from(reminderSchedules);
   const [row] = await (isHeld ? query.for("update") : query);
   if (!row) throw new Error("The schedule of reminders is missing");

@@ -8,9 +8,9 @@ import { reminders } from "#server/database/tables/reminders.ts";
 import { record } from "#server/events/record.ts";
 import { sendMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
+import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import type { CaseReading } from "#server/modules/checklist/checklist.queries.ts";
 import { readCase } from "#server/modules/checklist/checklist.service.ts";
-import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import { clientItems } from "#server/modules/checklist/client-items.ts";
 import { caseMailTo } from "#server/modules/notifications/case-mail.ts";
 import { type CaseFacts, dayOf, holdPlan, inRound, nextOf, type Plan, writePlan } from "./plans.ts";
@@ -102,7 +102,12 @@ async function write(
     receivers.map(async (person) => {
       const { frame, sending } = await mailTo(tx, person, caseFile.id);
       const data = reminderData({ reading, items, note, frame });
-      return { template: "reminder" as const, ...sending, data };
+      return {
+        template: "reminder" as const,
+        ...sending,
+        to: { email: person.email, name: "" },
+        data,
+      };
     }),
   );
   const mailIds = await sendMails(tx, mails);

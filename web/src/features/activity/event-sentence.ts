@@ -6,6 +6,7 @@ import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
 import { checklistSentence, datesSentence } from "./checklist-sentence.ts";
+import { remindersSentence } from "./reminders-sentence.ts";
 
 type Metadata = Record<string, unknown>;
 
@@ -90,6 +91,8 @@ function invoiceUpdate(code: string | null, metadata: Metadata): string {
 function caseUpdate(metadata: Metadata): string {
   const ofChecklist = checklistSentence(metadata);
   if (ofChecklist !== null) return ofChecklist;
+  const ofReminders = remindersSentence(metadata);
+  if (ofReminders !== null) return ofReminders;
   if (metadata["applicantId"] !== undefined)
     return changesSentence(metadata, "an applicant") ?? "updated an applicant";
   const { applicants } = metadata;

@@ -16,6 +16,7 @@ import {
 } from "#web/features/checklist/checklist-sections.ts";
 import { ItemGlyph } from "#web/features/checklist/item-badge.tsx";
 import { addressOf } from "#web/features/documents/document-actions.tsx";
+import { RemindersCard } from "#web/features/reminders/reminders-card.tsx";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -104,6 +105,7 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
       <SummaryCard checklist={checklist} caseFile={caseFile} state={state} onState={setState}>
         <DownloadMissing checklist={checklist} caseCode={caseFile.caseId} isIcon />
       </SummaryCard>
+      {isStaff ? <RemindersCard caseFile={caseFile} /> : null}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:justify-start">
         <SegmentedControl
           label={texts.arrangement}

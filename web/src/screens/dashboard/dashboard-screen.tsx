@@ -104,7 +104,9 @@ export function DashboardScreen() {
           />
         </>
       )}
-      {user.isAdmin && total > 0 ? <Selection list={shown} onReady={setSelecting} /> : null}
+      {(user.isAdmin || user.role === "agent") && total > 0 ? (
+        <Selection list={shown} onReady={setSelecting} />
+      ) : null}
       <Deferred needed={dialogs.current !== null} onGiveUp={dialogs.close}>
         <DashboardDialogs dialogs={dialogs} />
       </Deferred>

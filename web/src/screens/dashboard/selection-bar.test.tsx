@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Bulk } from "contract/bulk-actions";
 import type { CaseRow } from "contract/case-lists";
+import type { CurrentUser } from "contract/session";
+import { currentUserQuery } from "#web/api/current-user.ts";
 import { invalidateKeys, queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import type { CaseList } from "#web/features/cases/case-list-source.ts";
@@ -70,8 +72,20 @@ async function moveTo(label: string) {
   fireEvent.click(await screen.findByRole("menuitem", { name: label }));
 }
 
+const signIn = (role: CurrentUser["role"]) =>
+  queryClient.setQueryData<CurrentUser>(currentUserQuery.queryKey, {
+    id: 1,
+    email: "a@example.com",
+    firstName: "Amina",
+    lastName: "Rahman",
+    profileImageUrl: null,
+    role,
+    isAdmin: role === "admin",
+  });
+
 beforeEach(() => {
   stubResizeObserver();
+  signIn("admin");
 });
 afterEach(() => {
   cleanup();
@@ -126,6 +140,34 @@ describe("selecting cases", () => {
     expect(screen.getByRole("alert").textContent).toBe("Narrow the list to at most 1,000 cases.");
     expect(selected()).toEqual([1]);
     expect(server.received).toEqual([]);
+  });
+});
+
+describe("reminding", () => {
+  it("says how many get one and how many none, before it sends [W-VIE-022]", async () => {
+    const refused = { outcome: "refused", message: "Nothing is open for the client." } as const;
+    const remind = { action: "remind", undoUntil: null } as const;
+    const { results } = bulk({});
+    const tried = bulk({
+      ...remind,
+      total: 3,
+      results: [...results, { id: 3, caseId: "C-3", ...refused }],
+    });
+    const answers = [tried, bulk(remind)];
+    signIn("agent");
+    const { server } = start({ "POST /api/cases/bulk": () => ({ body: answers.shift() }) });
+    for (const id of [1, 2, 3]) tick(id);
+    // Moving and assigning is not an agent's.
+    expect(screen.queryByRole("button", { name: "Status…" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Remind…" }));
+    const question = "Send a reminder to the clients of 2 cases? 1 has nothing open and gets none.";
+    expect(await screen.findByText(question)).toBeTruthy();
+    const bodies = () =>
+      server.to("/api/cases/bulk").map(({ body }) => JSON.parse(body) as unknown);
+    expect(bodies()).toEqual([{ action: "remind", ids: [1, 2, 3], dryRun: true }]);
+    fireEvent.click(screen.getByRole("button", { name: "Send reminder" }));
+    await waitFor(() => expect(said()?.title).toBe("2 reminders sent"));
+    expect(bodies()[1]).toEqual({ action: "remind", ids: [1, 2] });
   });
 });
 

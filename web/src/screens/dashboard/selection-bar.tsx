@@ -3,6 +3,7 @@ import { MOST_BULK_CASES } from "contract/bulk-actions";
 import { caseListsApi, MOST_CASES_PER_PAGE } from "contract/case-lists";
 import { type CaseStatus, caseStatuses, caseStatusTexts } from "contract/case-status";
 import { call } from "#web/api/client.ts";
+import { useCurrentUser } from "#web/api/current-user.ts";
 import { pageQuery } from "#web/features/cases/case-list-address.ts";
 import type { CaseList } from "#web/features/cases/case-list-source.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
@@ -15,6 +16,7 @@ import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 import { AssignManyDialog, ReportDialog } from "./bulk-dialogs.tsx";
 import { closeReport, runBulk, useBulkState } from "./bulk-run.ts";
 import { caseSelection, useSelectedIds } from "./case-selection.ts";
+import { RemindManyDialog } from "./remind-many-dialog.tsx";
 import { SelectBox } from "./select-box.tsx";
 import type { SelectionProps } from "./selection.tsx";
 import { useSelectionKeys } from "./use-selection-keys.ts";
@@ -24,6 +26,8 @@ export function SelectionBar({ list, onReady }: SelectionProps) {
   const ids = useSelectedIds();
   const { running, report } = useBulkState();
   const [isAssigning, setIsAssigning] = useState(false);
+  const [isReminding, setIsReminding] = useState(false);
+  const { isAdmin } = useCurrentUser();
   const { q, filters } = list.choice;
   const narrowing = JSON.stringify([q, filters]);
   useSelectionKeys();
@@ -52,25 +56,32 @@ export function SelectionBar({ list, onReady }: SelectionProps) {
           </p>
           {ids.size < list.counts.found ? <SelectAll key={narrowing} list={list} /> : null}
           <div className="flex gap-2">
-            <DropdownMenu
-              align="center"
-              isSheet
-              className="max-h-[70dvh] overflow-y-auto"
-              trigger={
-                <Button size="sm" variant="secondary">
-                  {texts.status}
+            {isAdmin ? (
+              <>
+                <DropdownMenu
+                  align="center"
+                  isSheet
+                  className="max-h-[70dvh] overflow-y-auto"
+                  trigger={
+                    <Button size="sm" variant="secondary">
+                      {texts.status}
+                    </Button>
+                  }
+                >
+                  {caseStatuses.map((status) => (
+                    <MenuItem key={status} onSelect={() => move(status)}>
+                      <StatusGlyph status={status} />
+                      {caseStatusTexts[status].label}
+                    </MenuItem>
+                  ))}
+                </DropdownMenu>
+                <Button size="sm" variant="secondary" onClick={() => setIsAssigning(true)}>
+                  {texts.assign}
                 </Button>
-              }
-            >
-              {caseStatuses.map((status) => (
-                <MenuItem key={status} onSelect={() => move(status)}>
-                  <StatusGlyph status={status} />
-                  {caseStatusTexts[status].label}
-                </MenuItem>
-              ))}
-            </DropdownMenu>
-            <Button size="sm" variant="secondary" onClick={() => setIsAssigning(true)}>
-              {texts.assign}
+              </>
+            ) : null}
+            <Button size="sm" variant="secondary" onClick={() => setIsReminding(true)}>
+              {texts.remind}
             </Button>
             <Button size="sm" variant="ghost" onClick={caseSelection.clear}>
               {texts.clear}
@@ -85,6 +96,16 @@ export function SelectionBar({ list, onReady }: SelectionProps) {
           onAssign={(userIds) => {
             setIsAssigning(false);
             void runBulk({ action: "assign", ids: chosen, userIds }, texts.assigned);
+          }}
+        />
+      ) : null}
+      {isReminding ? (
+        <RemindManyDialog
+          ids={chosen}
+          onClose={() => setIsReminding(false)}
+          onRemind={(wanted) => {
+            setIsReminding(false);
+            void runBulk({ action: "remind", ids: wanted }, texts.reminded);
           }}
         />
       ) : null}
