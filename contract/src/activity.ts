@@ -38,6 +38,8 @@ export const AuditEvent = z.object({
   documentName: z.nullable(z.string()),
   stage: z.nullable(z.string()),
   metadata: z.nullable(z.record(z.string(), z.unknown())),
+  /** The name of the personal token that did it, for its owner. */
+  token: z.optional(z.string()),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
@@ -82,6 +84,7 @@ const list = endpoint({
   method: "GET",
   path: "/api/cases/:id/audit",
   access: "admin",
+  scope: "cases:read",
   subject: "case",
   summary: "What happened in the case, newest first",
   params: ById,
@@ -92,6 +95,7 @@ const listNotes = endpoint({
   method: "GET",
   path: "/api/cases/:id/internal-notes",
   access: "admin",
+  scope: "messages:read",
   subject: "case",
   summary: "The bureau's notes on a case, newest first",
   params: ById,
@@ -101,6 +105,7 @@ const createNote = endpoint({
   method: "POST",
   path: "/api/cases/:id/internal-notes",
   access: "admin",
+  scope: "messages:write",
   subject: "case",
   summary: "Note something that only admins read",
   params: ById,

@@ -23,6 +23,7 @@ import { samplesApi } from "./samples.ts";
 import { searchApi } from "./search.ts";
 import { sessionApi } from "./session.ts";
 import { stepUpApi } from "./step-up.ts";
+import { tokensApi } from "./tokens.ts";
 import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
 import { viewsApi } from "./views.ts";
@@ -32,6 +33,7 @@ export const api = {
   users: usersApi,
   profile: profileApi,
   twoFactor: twoFactorApi,
+  tokens: tokensApi,
   stepUp: stepUpApi,
   cases: casesApi,
   caseLists: caseListsApi,

@@ -101,6 +101,7 @@ export const automationApi = {
     method: "GET",
     path: "/api/webhook-logs",
     access: "signedIn",
+    scope: "session",
     summary:
       "What the automation service was told: everything for admins, the own cases for others",
     query: z.object({
@@ -117,6 +118,7 @@ export const automationApi = {
     method: "POST",
     path: "/api/webhook-logs/:id/resend",
     access: "admin",
+    scope: "session",
     summary: "Tell the automation service once more, under the same message id",
     params: ById,
     response: MessageAnswer,
@@ -125,6 +127,7 @@ export const automationApi = {
     method: "GET",
     path: "/api/automation/invoices/:id",
     access: "automation",
+    scope: "session",
     subject: "invoice",
     summary: "Everything that stands on the paper of an invoice",
     params: ByInvoice,
@@ -135,6 +138,7 @@ export const automationApi = {
     method: "POST",
     path: "/api/automation/invoices/:invoiceId/files",
     access: "automation",
+    scope: "session",
     subject: "invoice",
     summary: "The automation service delivers an invoice file",
     params: ByInvoiceReference,
@@ -147,6 +151,7 @@ export const automationApi = {
     method: "POST",
     path: "/api/automation/cases/:reference/service-agreements",
     access: "automation",
+    scope: "session",
     subject: "case",
     summary: "The automation service delivers a signed agreement",
     /** The case's number or its text code. */

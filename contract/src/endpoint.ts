@@ -6,6 +6,7 @@
  */
 import type * as z from "zod/mini";
 import type { UploadRuleName } from "./files.ts";
+import type { Scope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -40,6 +41,8 @@ export type EndpointShape = {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
+  /** What a personal token has to hold; with `session` no token makes this call. */
+  readonly scope: Scope | "session";
   readonly summary: string;
   readonly subject?: Subject;
   readonly params?: AnySchema;

@@ -16,6 +16,7 @@ export const errorCodes = [
   "session.code",
   "access.admin",
   "access.key",
+  "access.token",
   "access.denied",
   "access.factor",
   "step_up_required",

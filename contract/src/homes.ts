@@ -129,6 +129,7 @@ export const homesApi = {
     method: "GET",
     path: "/api/cases/by-case-id/:caseId/home",
     access: "signedIn",
+    scope: "messages:read",
     subject: "case",
     summary: "What is needed of the client, and where the case stands",
     params: z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) }),

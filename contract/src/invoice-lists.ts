@@ -85,6 +85,7 @@ export const invoiceListsApi = {
     method: "GET",
     path: "/api/invoices/page",
     access: "signedIn",
+    scope: "invoices:read",
     summary:
       "A page of the invoices this user may see, in any order, grouped, searched and filtered",
     query: InvoicePageQuery,
@@ -95,6 +96,7 @@ export const invoiceListsApi = {
     method: "GET",
     path: "/api/invoices/counts",
     access: "signedIn",
+    scope: "invoices:read",
     summary: "How many invoices there are to see, and how many in each group",
     query: InvoiceCountsQuery,
     response: InvoiceCounts,
@@ -104,6 +106,7 @@ export const invoiceListsApi = {
     method: "GET",
     path: "/api/invoices/rows",
     access: "signedIn",
+    scope: "invoices:read",
     summary: "Single rows of the list; an invoice that is missing has gone",
     query: InvoiceRowsQuery,
     response: z.array(InvoiceRow),

@@ -3,10 +3,21 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Timestamp } from "./fields.ts";
 import { fold } from "./fold.ts";
+import type { Scope } from "./scopes.ts";
 
 /** In the order in which they are shown. */
 export const searchKinds = ["case", "person", "document", "invoice", "message", "user"] as const;
 export type SearchKind = (typeof searchKinds)[number];
+
+/** Beside `cases:read`, which the search itself asks for: what a personal token finds. */
+export const searchScopes: Record<SearchKind, Scope> = {
+  case: "cases:read",
+  person: "people:read",
+  document: "documents:read",
+  invoice: "invoices:read",
+  message: "messages:read",
+  user: "users:read",
+};
 
 export const MAX_NEEDLE = 200;
 /** How many of a kind are shown at first; `MOST_HITS` once more are asked for. */
@@ -79,6 +90,7 @@ export const searchApi = {
     method: "GET",
     path: "/api/search",
     access: "signedIn",
+    scope: "cases:read",
     budget: "search",
     summary: "What the words of q begin words of, of every kind that this user may see",
     query: SearchQuery,

@@ -25,6 +25,8 @@ const tablesOfFloors: TableOwners = {
   sessions: ["auth/"],
   storedFiles: ["files/"],
   throttleBuckets: ["auth/", "database/"],
+  /** Beside their module: when one was used, and what ends all of somebody's. */
+  tokens: ["auth/"],
   totpSecrets: ["auth/"],
   trustedDevices: ["auth/"],
 };

@@ -75,6 +75,10 @@ create index tokens_user_id_idx on tokens (user_id, created_at desc);
 create index tokens_revoked_by_idx on tokens (revoked_by) where revoked_by is not null;
 create index tokens_expires_at_idx on tokens (expires_at) where revoked_at is null;
 
+-- What a program began goes on in its name.
+alter table bulk_actions add column token_id integer references tokens (id) on delete set null;
+create index bulk_actions_token_id_idx on bulk_actions (token_id) where token_id is not null;
+
 -- One row: who the bureau is. Left empty, its name is BUREAU_NAME.
 create table bureau (
   id integer primary key default 1 check (id = 1),

@@ -59,6 +59,7 @@ export async function buildApp(
   });
   app.decorateRequest("actor", null as never);
   app.decorateRequest("session", null);
+  app.decorateRequest("token", null);
   app.decorateRequest("subject", null);
   app.decorateRequest("parsedParams", null);
   app.addHook("onRequest", async (request) => {

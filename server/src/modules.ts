@@ -29,6 +29,7 @@ import { samplesModule } from "#server/modules/samples/samples.module.ts";
 import { searchModule } from "#server/modules/search/search.module.ts";
 import { sessionModule } from "#server/modules/session/session.module.ts";
 import { stepUpModule } from "#server/modules/step-up/step-up.module.ts";
+import { tokensModule } from "#server/modules/tokens/tokens.module.ts";
 import { twoFactorModule } from "#server/modules/two-factor/two-factor.module.ts";
 import { usersModule } from "#server/modules/users/users.module.ts";
 import { viewsModule } from "#server/modules/views/views.module.ts";
@@ -55,6 +56,7 @@ export const modules: readonly Module[] = [
   searchModule,
   sessionModule,
   stepUpModule,
+  tokensModule,
   twoFactorModule,
   usersModule,
   viewsModule,

@@ -25,6 +25,7 @@ import { reviews } from "./recipes/reviews.ts";
 import { rules } from "./recipes/rules.ts";
 import { samples } from "./recipes/samples.ts";
 import { search } from "./recipes/search.ts";
+import { tokens } from "./recipes/tokens.ts";
 import { twoFactorRecipes } from "./recipes/two-factor.ts";
 import { views } from "./recipes/views.ts";
 
@@ -51,6 +52,7 @@ export const recipes: Recipes = {
   rules,
   samples,
   search,
+  tokens,
   ...twoFactorRecipes,
   views,
 };

@@ -18,6 +18,7 @@ import { buildNotification } from "./factories/notifications.ts";
 import { buildReview } from "./factories/reviews.ts";
 import { buildRule } from "./factories/rules.ts";
 import { buildSample } from "./factories/samples.ts";
+import { buildToken } from "./factories/tokens.ts";
 import { buildUser } from "./factories/users.ts";
 import { buildView } from "./factories/views.ts";
 import { buildWebhookLog } from "./factories/webhook-logs.ts";
@@ -37,6 +38,7 @@ export async function buildFullPortal(caseCount = 2): Promise<void> {
     subject: "Welcome",
     text: "sealed",
   });
+  await buildToken({ userId: agent.id });
   await buildView({ ownerId: agent.id, query: { q: "محم", adviser: "me" } });
   for (let index = 0; index < caseCount; index += 1) await buildFullCase(agent.id);
 }

@@ -67,6 +67,7 @@ describe("settings", () => {
       retentionYears: 5,
       liveStreamLimit: 100_000,
       rateLimits: true,
+      apiTokens: true,
       trustProxy: [],
       logLevel: "info",
     });

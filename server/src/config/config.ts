@@ -82,6 +82,8 @@ export type Config = Readonly<{
   retentionYears: number;
   /** The request-count limits; the throttles of the sign-in are never off. */
   rateLimits: boolean;
+  /** Whether programs may act with personal tokens. */
+  apiTokens: boolean;
   /** How many pages may be open at once; the descriptors of the process may allow fewer. */
   liveStreamLimit: number;
   /** CIDR ranges of the proxies whose X-Forwarded-For counts. */
@@ -157,6 +159,7 @@ function readSettings(settings: Settings): Config {
     requireStrongFactor: settings.choices("REQUIRE_STRONG_FACTOR", roles),
     retentionYears: settings.integer("RETENTION_YEARS", { fallback: 5, from: 0, to: 100 }),
     rateLimits: settings.flag("RATE_LIMITS", true),
+    apiTokens: settings.flag("API_TOKENS", true),
     liveStreamLimit: settings.integer("LIVE_STREAM_LIMIT", {
       fallback: 100_000,
       from: 1,

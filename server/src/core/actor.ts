@@ -1,4 +1,5 @@
 /** Who is asking. */
+import type { Scope } from "contract/scopes";
 import type { Role } from "contract/session";
 
 export type SignedInActor = {
@@ -9,10 +10,18 @@ export type SignedInActor = {
   readonly role: Role;
   /** Flag or role: either makes an admin (D-047). */
   readonly isAdmin: boolean;
-  /** SHA-256 of the session token, so that one's own session can be told from the others. */
+  /** SHA-256 of the session token, so that one's own session can be told from the others; empty without one. */
   readonly sessionId: string;
   /** Passkey, code of an app or password were given in this session a short while ago (D-185). */
   readonly isProven: boolean;
+  /** A program acts for this person, with a personal token and within its scopes. */
+  readonly token?: ActingToken;
+};
+
+export type ActingToken = {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
 };
 
 /** Signed out, or between password and code: such a browser is a stranger to every protected call (D-093). */
@@ -34,7 +43,11 @@ export function isAdmin(user: { isAdmin: boolean; role: Role }): boolean {
 
 /** Whoever works in the bureau: everybody but its clients. */
 export function isBureau(actor: Actor): boolean {
-  return hasFullAccess(actor) || (actor.kind === "user" && actor.role !== "client");
+  return hasFullAccess(actor) || (actor.kind === "user" && hasPlaceInBureau(actor));
+}
+
+export function hasPlaceInBureau(user: { isAdmin: boolean; role: Role }): boolean {
+  return user.isAdmin || user.role !== "client";
 }
 
 /** Whoever works on cases: admins, and agents in the cases assigned to them. */

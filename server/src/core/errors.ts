@@ -79,6 +79,15 @@ export function keyRefused(): AppError {
   return new AppError({ status: 403, code: "access.key", message: "Not available to API keys" });
 }
 
+/** 401: whoever shows it again gets no further. Said with `WWW-Authenticate: Bearer`. */
+export function unknownToken(): AppError {
+  return new AppError({ status: 401, code: "access.token", message: "This token is not valid" });
+}
+
+export function tokenRefused(): AppError {
+  return new AppError({ status: 403, code: "access.token", message: "This token may not do that" });
+}
+
 export function forbidden(message: string): AppError {
   return new AppError({ status: 403, code: "access.denied", message });
 }

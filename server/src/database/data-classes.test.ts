@@ -48,7 +48,7 @@ describe("the classes of data [asvs 105]", () => {
     ).toEqual(stored);
   });
 
-  it("let nothing secret into an answer, but the secret of an app to whom it is being made for, and a mail to whoever sends it", () => {
+  it("let nothing secret into an answer, but that of an app or a token to whom it is being made for, and a mail to whoever sends it", () => {
     const answers = read("server/testing/answer-keys.txt").split("\n\n");
     const secrets = classified().filter(({ isSecret }) => isSecret);
     expect(secrets.length).toBeGreaterThan(15);
@@ -60,10 +60,16 @@ describe("the classes of data [asvs 105]", () => {
         .filter((answer) => named.test(answer))
         .map((answer) => `${key}: ${answer.split("\n")[0]}`);
     });
-    expect(told).toEqual([
-      "text: reminders.preview",
-      "text: reminders.previewByCaseCode",
-      "secret: twoFactor.startTotp",
-    ]);
+    expect(new Set(told)).toEqual(
+      new Set([
+        "text: homes.get",
+        "text: reminders.preview",
+        "text: reminders.previewByCaseCode",
+        "secret: tokens.create",
+        // What of a token may be known is called so as well.
+        "token: tokens.create",
+        "secret: twoFactor.startTotp",
+      ]),
+    );
   });
 });

@@ -33,7 +33,7 @@ export async function record(
       action: entry.action,
       documentName: entry.documentName ?? null,
       stage: entry.stage ?? null,
-      metadata: entry.metadata ?? {},
+      metadata: { ...entry.metadata, ...tokenOf(actor) },
       subject: entry.subject?.kind ?? null,
       subjectId: entry.subject?.id ?? null,
       revision: entry.subject?.revision ?? null,
@@ -41,6 +41,11 @@ export async function record(
   }
   for (const reaction of reactions) await reaction(tx, actor, event);
   await announceSeen(tx, { ...event, refreshes: [...refreshes, "audit"], row });
+}
+
+/** What a program does for its owner names the token as well. */
+function tokenOf(actor: AuditableActor): { tokenId?: number } {
+  return actor.kind === "user" && actor.token ? { tokenId: actor.token.id } : {};
 }
 
 function insertEvents(tx: Executor, events: readonly (typeof caseEvents.$inferInsert)[]) {

@@ -57,7 +57,10 @@ async function recordOpening(
   actor: SignedInActor,
   { kind, opened, reader }: Opening & { reader: ClientInfo },
 ): Promise<void> {
-  const metadata = { ...opened, session: actor.sessionId.slice(0, SESSION_MARK_LENGTH) };
+  const by = actor.token
+    ? { tokenId: actor.token.id }
+    : { session: actor.sessionId.slice(0, SESSION_MARK_LENGTH) };
+  const metadata = { ...opened, ...by };
   const line = { kind, userId: actor.id, browser: reader, metadata };
   // What is taken along is written down each time, with its address.
   if (opened.way === "view" && (await isSameReading(tx, line))) return;

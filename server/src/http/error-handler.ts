@@ -41,6 +41,8 @@ export function sendRefusal(
   };
   if (refusal.details.retryAfter !== undefined)
     reply.header("retry-after", String(refusal.details.retryAfter));
+  if (refusal.status === 401 && refusal.code === "access.token")
+    reply.header("www-authenticate", "Bearer");
   logRefusal(request, refusal);
   // A body that nobody will read must not be mistaken for the next request on this connection.
   if (

@@ -1,5 +1,6 @@
 /** What the adapter has found out about a request before its handler runs. */
 import type { EndpointShape } from "contract/endpoint";
+import type { LivingToken } from "#server/auth/personal-tokens.ts";
 import type { SessionRecord } from "#server/auth/sessions.ts";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -9,6 +10,8 @@ declare module "fastify" {
     actor: Actor;
     /** The row behind the cookie, also while the code is still missing. */
     session: SessionRecord | null;
+    /** What a program has shown instead of a cookie. */
+    token: LivingToken | null;
     /** The record named in the path, when the endpoint has a subject. */
     subject: SubjectRecord | null;
     parsedParams: unknown;

@@ -2,11 +2,14 @@
 import type { FastifyRequest } from "fastify";
 import type { EndpointShape } from "contract/endpoint";
 import { uploadRules } from "contract/files";
+import { holdsScope } from "contract/scopes";
 import { sessionApi } from "contract/session";
 import { stepUpApi } from "contract/step-up";
 import { automationActor, hasBearerToken } from "#server/auth/automation-key.ts";
+import { networkOf } from "#server/auth/client-address.ts";
 import { readCookie } from "#server/auth/cookies.ts";
 import { assertCsrfToken } from "#server/auth/csrf.ts";
+import { findPersonalToken, noteUse, personalTokenIn } from "#server/auth/personal-tokens.ts";
 import { findSession, slideSession } from "#server/auth/sessions.ts";
 import { assertProven } from "#server/auth/step-up.ts";
 import { assertMayChange, resolveSubject } from "#server/auth/subjects.ts";
@@ -16,14 +19,16 @@ import {
   keyRefused,
   payloadTooLarge,
   signedOut,
+  tokenRefused,
   unknownRoute,
+  unknownToken,
 } from "#server/core/errors.ts";
 import { assertBureau, assertFullAccess, assertStaff } from "#server/core/full-access.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { requireRoomForChange } from "#server/files/disk-space.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
 import { parseInput } from "./input.ts";
-import { spendBudget } from "./throttle.ts";
+import { countWrongToken, spendBudget } from "./throttle.ts";
 
 export async function guardRequest(
   request: FastifyRequest,
@@ -70,8 +75,13 @@ function assertSize(request: FastifyRequest, endpoint: EndpointShape): void {
     throw payloadTooLarge(tooLarge.replace("{name}", "The upload"));
 }
 
-/** Only an automation call reads a key; every other reads the cookie, and answers 403 to a request that brings only a key. */
+/**
+ * A personal token decides alone, whatever cookie comes with it. Without one only an automation call reads a key; every
+ * other reads the cookie, and answers 403 to a request that brings only a key.
+ */
 async function identify(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
+  const shown = personalTokenIn(request.headers.authorization);
+  if (shown !== null) return identifyToken(request, shown);
   if (endpoint.access === "automation") {
     request.actor = automationActor(request.headers.authorization);
     return;
@@ -82,8 +92,26 @@ async function identify(request: FastifyRequest, endpoint: EndpointShape): Promi
   if (request.session && !endpoint.passive) await slideSession(request.session);
 }
 
+async function identifyToken(request: FastifyRequest, shown: string): Promise<void> {
+  const found = await findPersonalToken(shown);
+  if (!found) {
+    countWrongToken(request);
+    throw unknownToken();
+  }
+  await noteUse(found, networkOf(request.ip));
+  request.token = found;
+  request.actor = found.actor;
+}
+
+/** Within its scopes a token has the rights of its owner at this moment. */
+function assertScope({ token }: FastifyRequest, { scope }: EndpointShape): void {
+  const held = token?.actor.token?.scopes;
+  if (held && (scope === "session" || !holdsScope(held, scope))) throw tokenRefused();
+}
+
 function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
   const { access } = endpoint;
+  assertScope(request, endpoint);
   if (access === "automation") return;
   const isProtected = access !== "public";
   if (isProtected && request.actor.kind !== "user") {
@@ -93,9 +121,14 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
     if (bringsKey && automationActor(request.headers.authorization)) throw keyRefused();
     throw signedOut();
   }
-  if (isProtected && !endpoint.beforeFactor && request.session?.lacksFactor === true)
+  if (
+    isProtected &&
+    !endpoint.beforeFactor &&
+    (request.session ?? request.token)?.lacksFactor === true
+  )
     throw twoFactorMissing();
-  if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertCsrfToken(request);
+  if (endpoint.method !== "GET" && !endpoint.fromBrowser && !request.token)
+    assertCsrfToken(request);
   if (isProtected) doors[access](request.actor);
 }
 

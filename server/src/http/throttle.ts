@@ -15,7 +15,9 @@ import { alertAdmins } from "#server/mail/alerts.ts";
 
 const MINUTE_MS = 60_000;
 const CALLS_BY_SESSION = 1200;
+const CALLS_BY_TOKEN = 600;
 const CALLS_BY_ADDRESS = 6000;
+const FAILED_TOKENS_BY_ADDRESS = 10;
 
 const tokenTries: Limit = { most: 10, seconds: 3600 };
 const badTokensByAddress: Limit = { most: 30, seconds: 3600 };
@@ -132,15 +134,35 @@ function refuseWhenOver(spending: Spending): void {
 const calls = new Map<string, number>();
 let minute = 0;
 
-function countCall(request: FastifyRequest): void {
+/**
+ * Throws 429 when this address has shown too many wrong tokens in this minute; never switched off. A right one is never
+ * kept out: of 256 bits nobody guesses one, and in the same office other programs go on.
+ */
+export function countWrongToken(request: FastifyRequest): void {
+  const secondsLeft = beginCount();
+  if (count(`wrong-token:${networkOf(request.ip)}`) > FAILED_TOKENS_BY_ADDRESS) {
+    throw tooManyRequests(TOO_MANY_REQUESTS, secondsLeft);
+  }
+}
+
+/** Answers how many seconds this minute has left. */
+function beginCount(): number {
   const now = runtime.clock.now().getTime();
   const current = Math.floor(now / MINUTE_MS);
   if (current !== minute) {
     calls.clear();
     minute = current;
   }
-  const secondsLeft = ((current + 1) * MINUTE_MS - now) / 1000;
+  return ((current + 1) * MINUTE_MS - now) / 1000;
+}
+
+function countCall(request: FastifyRequest): void {
+  const secondsLeft = beginCount();
   if (count(`address:${networkOf(request.ip)}`) > CALLS_BY_ADDRESS) {
+    throw tooManyRequests(TOO_MANY_REQUESTS, secondsLeft);
+  }
+  const token = request.token?.actor.token;
+  if (token && count(`token:${token.id}`) > CALLS_BY_TOKEN) {
     throw tooManyRequests(TOO_MANY_REQUESTS, secondsLeft);
   }
   if (request.session && count(`session:${request.session.sid}`) > CALLS_BY_SESSION) {

@@ -24,6 +24,7 @@ import {
   webhookFailedLetter,
 } from "./templates/notices.ts";
 import { reminderLetter } from "./templates/reminders.ts";
+import { tokenCreatedLetter, tokenEndsLetter, tokenRevokedLetter } from "./templates/tokens.ts";
 
 export const templates = {
   code: codeLetter,
@@ -41,6 +42,9 @@ export const templates = {
   factorsChanged: factorsChangedLetter,
   factorsRemoved: factorsRemovedLetter,
   roleChanged: roleChangedLetter,
+  tokenCreated: tokenCreatedLetter,
+  tokenEnds: tokenEndsLetter,
+  tokenRevoked: tokenRevokedLetter,
   alert: alertLetter,
   newMessages: newMessagesLetter,
   invoice: invoiceLetter,

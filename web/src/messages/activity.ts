@@ -11,6 +11,7 @@ export const activity = {
   more: "Load more activity",
   loadingMore: "Loading...",
   system: "System",
+  byToken: (name: string) => `(by token "${name}")`,
   adminOnly: "Admin access required",
   eventsFailed: "Failed to fetch audit events",
   notesFailed: "Failed to fetch internal notes",

@@ -10,6 +10,8 @@ export const bulkActions = pgTable("bulk_actions", {
   input: jsonb().$type<Omit<BulkInput, "ids">>().notNull(),
   state: text({ enum: bulkStates }).notNull().default("waiting"),
   undoes: integer(),
+  /** The personal token it was begun with. */
+  tokenId: integer(),
   createdAt: createdAt(),
 });
 

@@ -1,4 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { Scope } from "contract/scopes";
 import { createdAt, identity, instant } from "#server/database/columns.ts";
 
 /** Personal tokens of programs; only their digests. */
@@ -9,7 +10,7 @@ export const tokens = pgTable("tokens", {
   digest: text().notNull(),
   /** The last four characters. */
   hint: text().notNull(),
-  scopes: text().array().notNull(),
+  scopes: text().array().$type<Scope[]>().notNull(),
   createdAt: createdAt(),
   expiresAt: instant().notNull(),
   lastUsedAt: instant(),
@@ -19,3 +20,5 @@ export const tokens = pgTable("tokens", {
   revokedAt: instant(),
   revokedBy: integer(),
 });
+
+export type TokenRow = typeof tokens.$inferSelect;

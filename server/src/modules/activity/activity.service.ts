@@ -1,5 +1,5 @@
 /** What has happened in a case, and what the bureau notes about it. Admins only, assigned or not (S-40). */
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { AUDIT_PAGE_SIZE, type AuditEvent, type InternalNote } from "contract/activity";
 import type { Actor, SignedInActor } from "#server/core/actor.ts";
 import { adminOnly } from "#server/core/errors.ts";
@@ -7,6 +7,7 @@ import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
 import { internalNotes } from "#server/database/tables/internal-notes.ts";
+import { tokens } from "#server/database/tables/tokens.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce, keysOfCase } from "#server/events/announce.ts";
@@ -38,9 +39,11 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
       stage: caseEvents.stage,
       metadata: caseEvents.metadata,
       actor: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      token: tokens.name,
     })
     .from(caseEvents)
     .leftJoin(users, eq(users.id, caseEvents.actorId))
+    .leftJoin(tokens, sql`${tokens.id} = (${caseEvents.metadata}->>'tokenId')::integer`)
     .where(
       and(
         eq(caseEvents.caseId, wanted.caseId),
@@ -51,8 +54,9 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
     .limit(limit)
     .offset(limit * ((wanted.page ?? 1) - 1));
   const metadataOf = await withRemindedNames(rows);
-  return rows.map(({ actorId, actor: person, ...event }) => ({
+  return rows.map(({ actorId, actor: person, token, ...event }) => ({
     ...event,
+    ...(token === null ? {} : { token }),
     metadata: metadataOf(event.metadata),
     actor: actorId === null ? null : (person ?? DELETED),
   }));

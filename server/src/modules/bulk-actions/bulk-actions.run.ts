@@ -9,6 +9,7 @@ import type { Transaction } from "#server/database/connection.ts";
 import { isDatabaseUnavailable } from "#server/database/errors.ts";
 import { type BulkActionRow, bulkActions } from "#server/database/tables/bulk-actions.ts";
 import { type BulkRow, bulkRows } from "#server/database/tables/bulk-rows.ts";
+import { tokens } from "#server/database/tables/tokens.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
@@ -63,7 +64,7 @@ async function doOne(action: BulkActionRow, caseId: number, undone: BulkActionRo
   try {
     await inTransaction(async (tx) => {
       if (!(await holdRow(tx, { actionId: action.id, caseId }))) return;
-      const actor = await actorOf(tx, action.actorId);
+      const actor = await actorOf(tx, action);
       const before = undone && (await holdRow(tx, { actionId: undone.id, caseId, isDone: true }));
       const change = await changeCase(tx, actor, {
         action,
@@ -127,8 +128,14 @@ async function findUndone({ undoes }: BulkActionRow): Promise<BulkActionRow | nu
 }
 
 /** With the rights he has now: they may have changed since he asked. */
-async function actorOf(tx: Transaction, id: number): Promise<SignedInActor> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id));
+async function actorOf(tx: Transaction, action: BulkActionRow): Promise<SignedInActor> {
+  const { actorId: id, tokenId } = action;
+  const [found] = await tx
+    .select({ user: users, token: { id: tokens.id, name: tokens.name, scopes: tokens.scopes } })
+    .from(users)
+    .leftJoin(tokens, tokenId === null ? sql`false` : eq(tokens.id, tokenId))
+    .where(eq(users.id, id));
+  const user = found?.user;
   if (!user) throw new Error(`Nobody is user ${id} any more`);
   return {
     kind: "user",
@@ -139,6 +146,7 @@ async function actorOf(tx: Transaction, id: number): Promise<SignedInActor> {
     isAdmin: isAdmin(user),
     sessionId: "",
     isProven: false,
+    ...(found.token ? { token: found.token } : {}),
   };
 }
 

@@ -16,7 +16,7 @@ import { bulkJob, carryOut } from "./bulk-actions.run.ts";
 
 const MINUTE_MS = 60_000;
 
-type NewAction = Omit<typeof bulkActions.$inferInsert, "actorId">;
+type NewAction = Omit<typeof bulkActions.$inferInsert, "actorId" | "tokenId">;
 
 export async function start(
   actor: SignedInActor,
@@ -91,7 +91,11 @@ async function begin(
 ): Promise<Bulk> {
   const isSmall = ids.length <= BULK_AT_ONCE;
   const row = await inTransaction(async (tx) => {
-    const stored = await store(tx, { ...action, actorId: actor.id }, ids);
+    const stored = await store(
+      tx,
+      { ...action, actorId: actor.id, tokenId: actor.token?.id ?? null },
+      ids,
+    );
     const later = new Date(runtime.clock.now().getTime() + MINUTE_MS).toISOString();
     await bulkJob.enqueue(tx, { id: stored.id }, isSmall ? { startAfter: later } : {});
     return stored;

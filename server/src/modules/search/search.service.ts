@@ -4,6 +4,7 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import { fold } from "contract/fold";
+import { holdsScope } from "contract/scopes";
 import {
   type FoundKind,
   hitsShown,
@@ -11,6 +12,7 @@ import {
   type SearchHit,
   type SearchKind,
   searchKinds,
+  searchScopes,
 } from "contract/search";
 import { excerpt, marksIn, tokens, wordsOf } from "contract/search-words";
 import type { SignedInActor } from "#server/core/actor.ts";
@@ -60,11 +62,12 @@ export async function find(
 }
 
 /** A single letter begins too many words: it asks only for what is found by containing it. */
-function askedKinds({ words }: Asking, only: SearchKind | undefined): Asked[] {
+function askedKinds({ actor, words }: Asking, only: SearchKind | undefined): Asked[] {
   const isLong = words.some((word) => Array.from(word).length > 1);
   return [...searchedRecords()]
     .map(([kind, records]) => ({ kind, records }))
-    .filter(({ kind, records }) => (only ?? kind) === kind && (isLong || !records.entries));
+    .filter(({ kind, records }) => (only ?? kind) === kind && (isLong || !records.entries))
+    .filter(({ kind }) => !actor.token || holdsScope(actor.token.scopes, searchScopes[kind]));
 }
 
 async function ask(asking: Asking, kinds: readonly Asked[]): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { CurrentUser } from "contract/session";
 import { hasAny, isTwoFactorRequired, twoFactorOf } from "#server/auth/two-factor.ts";
-import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { hasPlaceInBureau, isAdmin, type SignedInActor } from "#server/core/actor.ts";
 import { signedOut } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor } from "#server/database/connection.ts";
@@ -35,5 +35,6 @@ export async function currentUserOf(executor: Executor, user: UserRow): Promise<
     isAdmin: isAdmin(user),
     role: user.role,
     ...(lacksFactor ? { mustAddFactor: true } : {}),
+    ...(runtime.config.apiTokens && hasPlaceInBureau(user) ? { mayHaveTokens: true } : {}),
   };
 }

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { AuditAction, AuditEvent } from "contract/activity";
 import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
+import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { actorName, eventSentence } from "./event-sentence.ts";
 
@@ -38,6 +39,7 @@ export function EventLine({ event }: { readonly event: AuditEvent }) {
       <div className="min-w-0 flex-1 pt-0.5">
         <p className="break-words" dir="auto">
           <span className="font-medium">{actorName(event)}</span> {eventSentence(event)}
+          {event.token !== undefined && ` ${messages.activity.byToken(event.token)}`}
         </p>
         <time
           dateTime={event.createdAt}
