@@ -40,6 +40,7 @@ describe("settings", () => {
         replyTo: null,
         outboxDirectory: join(dataDirectory, "outbox"),
       },
+      mailbox: null,
       scanner: null,
       firstAdmin: null,
       bureauName: "Example Bureau",
@@ -236,7 +237,9 @@ describe("settings", () => {
       join(import.meta.dirname, "..", "..", "..", ".env.example"),
       "utf8",
     );
-    const readers = ["config", "connection-settings", "key-settings", "webhook-settings"];
+    const readers = ["config", "connection-settings", "key-settings", "mailbox-settings"].concat(
+      "webhook-settings",
+    );
     const source = readers
       .map((name) => readFileSync(join(import.meta.dirname, `${name}.ts`), "utf8"))
       .join("\n");

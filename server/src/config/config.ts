@@ -14,6 +14,7 @@ import {
   type StorageConfig,
 } from "./connection-settings.ts";
 import { readKeys } from "./key-settings.ts";
+import { type MailboxConfig, readMailbox } from "./mailbox-settings.ts";
 import type { PrivateHosts } from "./private-hosts.ts";
 import { Settings, type Environment } from "./settings.ts";
 import { readWebhookAddresses } from "./webhook-settings.ts";
@@ -43,6 +44,7 @@ export type Config = Readonly<{
   databaseOwnerUrl: string | null;
   storage: StorageConfig;
   mail: MailConfig;
+  mailbox: MailboxConfig;
   scanner: ScannerConfig;
   firstAdmin: Readonly<{ email: string; password: string }> | null;
   bureauName: string;
@@ -136,6 +138,7 @@ function readSettings(settings: Settings): Config {
     databaseOwnerUrl,
     storage,
     mail: readMail(settings, { dataDirectory, bureauName, appOrigin }),
+    mailbox: readMailbox(settings),
     scanner: readScanner(settings),
     firstAdmin: readFirstAdmin(settings),
     bureauName,

@@ -26,10 +26,16 @@ const values: Record<(typeof secretSettings)[number], string> = {
   DATABASE_URL: "postgres://portal:hunter2@localhost/portal",
   DATABASE_OWNER_URL: "postgres://owner:hunter4@localhost/portal",
   SMTP_URL: "smtps://mailer:hunter3@mail.example.com",
+  INBOUND_IMAP_URL: "imaps://replies:hunter5@mail.example.com",
   ADMIN_PASSWORD: "Correct horse 1",
 };
 
-const others = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id", ADMIN_EMAIL: "admin@example.com" };
+const others = {
+  S3_BUCKET: "files",
+  S3_ACCESS_KEY_ID: "id",
+  ADMIN_EMAIL: "admin@example.com",
+  MAIL_REPLY_ADDRESS: "replies@example.com",
+};
 
 function file(name: string, content: string): string {
   const path = join(directory, name);

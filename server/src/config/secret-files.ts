@@ -17,6 +17,7 @@ export const secretSettings = [
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   "SMTP_URL",
+  "INBOUND_IMAP_URL",
   "ADMIN_PASSWORD",
 ] as const;
 
