@@ -17,6 +17,7 @@ import { notificationsApi } from "./notifications.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
 import { remindersApi } from "./reminders.ts";
+import { repliesApi } from "./replies.ts";
 import { reviewsApi } from "./reviews.ts";
 import { rulesApi } from "./rules.ts";
 import { samplesApi } from "./samples.ts";
@@ -56,5 +57,6 @@ export const api = {
   views: viewsApi,
   notifications: notificationsApi,
   reminders: remindersApi,
+  replies: repliesApi,
   operations: operationsApi,
 } as const;

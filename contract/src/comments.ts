@@ -27,6 +27,8 @@ const commentFields = {
   /** null: the author has been deleted. */
   user: z.nullable(CommentAuthor),
   createdAt: Timestamp,
+  /** Where it was written. */
+  source: z.enum(["portal", "mail"]),
   reactions: z.array(Reaction),
   attachmentFileName: z.nullable(z.string()),
   attachmentOriginalName: z.nullable(z.string()),

@@ -12,6 +12,7 @@ import {
   type Look,
   lookOutside,
   tryOutside,
+  warningsOf,
 } from "#server/operations/integrity-check/outside-parts.ts";
 import { readDatabaseVersion } from "#server/operations/integrity-check/read-database-version.ts";
 import { quietConfig, runCommand, sentencesOf, withRuntime } from "./run-command.ts";
@@ -24,6 +25,7 @@ async function examinePortal(config: Config): Promise<void> {
   await withRuntime(config, async () => {
     const missing = (await lookOutside(config)).filter(({ isFine }) => !isFine);
     for (const { sentence } of missing) console.log(sentence);
+    for (const sentence of warningsOf(config)) console.log(sentence);
     if (missing.length > 0) process.exitCode = 1;
     if (missing.some(({ part }) => part === "Storage")) return;
     await repairSearch();
@@ -64,6 +66,7 @@ async function trySettings(config: Config): Promise<void> {
   const looks = [await tryDatabase(config), ...(await tryOutside(config))];
   for (const { part, isFine, sentence } of looks)
     console.log(`${isFine ? "ok" : "NOT OK"}  ${part}: ${sentence}`);
+  for (const sentence of warningsOf(config)) console.log(sentence);
   if (looks.some(({ isFine }) => !isFine)) process.exitCode = 1;
 }
 

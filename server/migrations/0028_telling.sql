@@ -139,6 +139,18 @@ create index replies_user_id_idx on replies (user_id, received_at) where user_id
 create index replies_case_id_idx on replies (case_id) where case_id is not null;
 create index replies_comment_id_idx on replies (comment_id) where comment_id is not null;
 
+-- One row: how the portal that listens gets on with the mailbox.
+create table mailbox_states (
+  id integer primary key default 1 check (id = 1),
+  connected_at timestamptz(3),
+  reached_at timestamptz(3),
+  away_at timestamptz(3),
+  reason text,
+  -- The day on which the admins were told last that it cannot be reached.
+  told_on date
+);
+insert into mailbox_states default values;
+
 alter table comments
   add column source text not null default 'portal' check (source in ('portal', 'mail'));
 

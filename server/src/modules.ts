@@ -24,6 +24,7 @@ import { notificationsModule } from "#server/modules/notifications/notifications
 import { operationsModule } from "#server/modules/operations/operations.module.ts";
 import { profileModule } from "#server/modules/profile/profile.module.ts";
 import { remindersModule } from "#server/modules/reminders/reminders.module.ts";
+import { repliesModule } from "#server/modules/replies/replies.module.ts";
 import { rulesModule } from "#server/modules/rules/rules.module.ts";
 import { samplesModule } from "#server/modules/samples/samples.module.ts";
 import { searchModule } from "#server/modules/search/search.module.ts";
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   operationsModule,
   profileModule,
   remindersModule,
+  repliesModule,
   rulesModule,
   samplesModule,
   searchModule,

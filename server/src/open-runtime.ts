@@ -17,6 +17,8 @@ import { createJobs } from "#server/jobs/jobs.ts";
 export type OpenRuntime = {
   /** The database as the owner of its tables, for the few commands that empty or fill it. */
   owner: DatabaseAddress;
+  /** As the portal works in it. */
+  address: DatabaseAddress;
   close(): Promise<void>;
 };
 
@@ -45,6 +47,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
     await jobs.open();
     return {
       owner: place.owner,
+      address: place.address,
       close: async () => {
         clock.close();
         await Promise.all([jobs.close(), channels.close()]);

@@ -11,6 +11,7 @@ import { StartError } from "#server/core/start-error.ts";
 import { wantSpareRoom } from "#server/database/spare-room.ts";
 import { prepareFiles } from "#server/files/prepare.ts";
 import { logWebhookDestinations } from "#server/modules/automation/webhook-destinations.ts";
+import { startMailbox } from "#server/modules/replies/start-mailbox.ts";
 import { ensureFirstAdmin } from "#server/modules/users/first-admin.ts";
 import { openRuntime } from "#server/open-runtime.ts";
 import { buildInternalServer } from "#server/operations/metrics/internal-server.ts";
@@ -50,6 +51,7 @@ async function openPortal(config: Config): Promise<Portal> {
     const internal = await listenInternally(config);
     await ensureFirstAdmin();
     await runtime.jobs.work();
+    const mailbox = startMailbox(opened.address);
     wantSpareRoom();
     logStart(config);
     void printWhatIsMissing(config);
@@ -58,6 +60,7 @@ async function openPortal(config: Config): Promise<Portal> {
       close: async () => {
         await closeApp(app);
         await internal?.close();
+        await mailbox.stop();
         await opened.close();
       },
     };

@@ -10,7 +10,7 @@ export function logStart(config: Config): void {
 }
 
 export function startLines({ databaseUrl, dataDirectory, ...config }: Config): string[] {
-  const { storage, mail, scanner } = config;
+  const { storage, mail, mailbox, scanner } = config;
   const database =
     databaseUrl === null ? `embedded PostgreSQL in ${dataDirectory}` : addressOf(databaseUrl);
   const bucket = storage.driver === "s3" ? `bucket ${storage.bucket} at ` : "";
@@ -23,6 +23,7 @@ export function startLines({ databaseUrl, dataDirectory, ...config }: Config): s
     `Database: ${database}`,
     `Storage: ${bucket}${placeOf(storage)}`,
     `Mail: ${server}, from ${mail.from.address}`,
+    ...(mailbox === null ? [] : [`Mailbox: ${new URL(mailbox.url).host}`]),
     `Scanner: ${scan ?? "off"}`,
   ];
 }

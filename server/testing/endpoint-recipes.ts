@@ -21,6 +21,7 @@ import { invoices } from "./recipes/invoices.ts";
 import { notifications } from "./recipes/notifications.ts";
 import { operations } from "./recipes/operations.ts";
 import { reminders } from "./recipes/reminders.ts";
+import { replies } from "./recipes/replies.ts";
 import { reviews } from "./recipes/reviews.ts";
 import { rules } from "./recipes/rules.ts";
 import { samples } from "./recipes/samples.ts";
@@ -46,6 +47,7 @@ export const recipes: Recipes = {
   invoices,
   invoiceLists,
   notifications,
+  replies,
   operations,
   reminders,
   reviews,

@@ -22,7 +22,9 @@ export function readMailbox(settings: Settings): MailboxConfig {
   const keepDays = settings.integer("INBOUND_KEEP_DAYS", { fallback: 7, from: 0, to: 30 });
   const isUrlGiven = settings.text("INBOUND_IMAP_URL") !== undefined;
   if (isUrlGiven !== (settings.text("MAIL_REPLY_ADDRESS") !== undefined))
-    settings.problem("INBOUND_IMAP_URL and MAIL_REPLY_ADDRESS belong together: set both or neither.");
+    settings.problem(
+      "INBOUND_IMAP_URL and MAIL_REPLY_ADDRESS belong together: set both or neither.",
+    );
   if (url === undefined || address === null) return null;
   return {
     url: url.href,

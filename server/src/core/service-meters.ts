@@ -1,5 +1,6 @@
 /** What is counted where it happens. Every series is there from the start, at zero. */
 import { uploadRules } from "contract/files";
+import { replyOutcomes } from "contract/replies";
 import { counter, histogram } from "./meters.ts";
 
 const DURATION_BOUNDS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 15, 60];
@@ -43,6 +44,12 @@ export const sentReminders = counter(
   "Reminders of missing papers, one for each person, by what sent them.",
 );
 for (const by of ["schedule", "hand"]) sentReminders.begin({ by });
+
+export const mailedReplies = counter(
+  "portal_replies_total",
+  "Mails that came into the mailbox for replies, by what became of them.",
+);
+for (const outcome of [...replyOutcomes, "duplicate"]) mailedReplies.begin({ outcome });
 
 export const webhooks = counter(
   "portal_webhooks_total",

@@ -44,7 +44,9 @@ export type SecurityEventKind =
   | "rule.created"
   | "rule.changed"
   | "rule.retired"
-  | "rule.restored";
+  | "rule.restored"
+  | "reply.refused"
+  | "mailbox.unreachable";
 
 export type SecurityEvent = {
   kind: SecurityEventKind;

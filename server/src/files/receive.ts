@@ -2,41 +2,21 @@
  * The one way a file comes in (security.md 5.2). Everything of a request is checked, encrypted and stored before the
  * handler runs; what the handler does not keep is gone afterwards, whatever happens (S-27).
  */
-import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import {
-  HEIC_HEAD_BYTES,
-  isHeic,
-  uploadRules,
-  type UploadRule,
-  type UploadRuleName,
-  withHeicAdvice,
-} from "contract/files";
+import { uploadRules, type UploadRule, type UploadRuleName } from "contract/files";
 import { userIdOf } from "#server/core/actor.ts";
-import {
-  badRequest,
-  fileRefused,
-  payloadTooLarge,
-  storageFull,
-  unavailable,
-  unsupportedMedia,
-  type AppError,
-} from "#server/core/errors.ts";
+import { badRequest, fileRefused, unsupportedMedia } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { uploadedBytes, uploadedFiles } from "#server/core/service-meters.ts";
-import { StorageFailure } from "#server/integrations/storage/storage.ts";
 import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
-import { createByteReader } from "./byte-reader.ts";
 import { promiseDiskSpace, requireDiskSpace } from "./disk-space.ts";
 import { decrypt } from "./encryption.ts";
-import { claimedFormat, type FileFormat } from "./formats.ts";
-import { headFits, wholeFits } from "./inspect.ts";
-import { fileKeyMaker, type NewFileKey } from "./keys.ts";
+import { asRefusal, type IncomingFile, takeIn, tooLarge, unsupported } from "./incoming-file.ts";
+import { fileKeyMaker } from "./keys.ts";
 import { uploadDefinition } from "./kinds.ts";
 import { declaredLength, largestBody, letGoOfBody, readParts, type Fields } from "./multipart.ts";
-import { cleanUploadName } from "./names.ts";
-import { collect, createPlainSource } from "./plain-source.ts";
-import { scanFiles } from "./scan.ts";
+import { collect } from "./plain-source.ts";
+import { scanFiles, uploaderOf } from "./scan.ts";
 import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
 import { emitUploadStep } from "./upload-steps.ts";
@@ -59,7 +39,7 @@ export async function withReceivedFiles<Result>(
   const files: ReceivedFile[] = [];
   try {
     const spooled = incoming.map((file) => file.spooled);
-    await scanFiles(spooled, { request, caseId: context.caseId });
+    await scanFiles(spooled, { ...uploaderOf(request), caseId: context.caseId });
     emitUploadStep("scanned");
     for (const file of incoming) {
       files.push(await store(request, context, file));
@@ -88,8 +68,6 @@ export async function withReceivedFiles<Result>(
   }
 }
 
-type IncomingFile = { spooled: SpooledFile; originalName: string; mimeType: string };
-
 async function readUpload(
   request: FastifyRequest,
   context: ReceiveContext,
@@ -114,7 +92,8 @@ async function readUpload(
         // Meanwhile others may have filled it, and a body in chunks announces nothing.
         const expected = Math.min(length || rule.maxBytes, rule.maxBytes);
         await requireDiskSpace(runtime.files.spoolDirectory, expected);
-        incoming.push(await receivePart(part, rule, makeKey));
+        const given = { name: part.filename, type: part.mimetype, content: part.file };
+        incoming.push(await takeIn(given, rule, makeKey));
       },
     });
     const { isOptional = false } = uploadDefinition(context.rule);
@@ -129,42 +108,6 @@ async function readUpload(
   } finally {
     giveBack?.();
   }
-}
-
-async function receivePart(
-  part: MultipartFile,
-  rule: UploadRule,
-  makeKey: (storageKey: string) => NewFileKey,
-): Promise<IncomingFile> {
-  const originalName = cleanUploadName(part.filename);
-  const format = claimedFormat(rule, originalName, part.mimetype);
-  if (!format) throw unsupported(rule, originalName, await headOf(part));
-  emitUploadStep("begun");
-  const spooled = await spool(part.file, makeKey, gateOf(rule, format, originalName));
-  const source = createPlainSource(spooledObject(spooled));
-  if (!(await wholeFits(format, source))) {
-    await dropSpooled([spooled]);
-    throw unsupported(rule, originalName);
-  }
-  emitUploadStep("spooled");
-  return { spooled, originalName, mimeType: format.mimeType };
-}
-
-/** Enough to recognise an iPhone's photo. */
-function headOf(part: MultipartFile): Promise<Buffer> {
-  return createByteReader(part.file).take(HEIC_HEAD_BYTES);
-}
-
-function gateOf(rule: UploadRule, format: FileFormat, name: string) {
-  return {
-    async checkHead(head: Buffer) {
-      if (!(await headFits(format, head))) throw unsupported(rule, name, head);
-      emitUploadStep("recognised");
-    },
-    checkSize(bytesSoFar: number) {
-      if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);
-    },
-  };
 }
 
 async function store(
@@ -195,25 +138,4 @@ async function redrawSpooled(rule: UploadRule, file: IncomingFile): Promise<Spoo
   const redrawn = await spool(picture, makeKey);
   await dropSpooled([file.spooled]);
   return redrawn;
-}
-
-function unsupported(rule: UploadRule, name: string, head?: Buffer): AppError {
-  const sentence = rule.unsupported.replace("{name}", () => name);
-  return fileRefused(head && isHeic(head) ? withHeicAdvice(sentence) : sentence);
-}
-
-function tooLarge(rule: UploadRule, name: string): AppError {
-  return payloadTooLarge(rule.tooLarge.replace("{name}", () => name));
-}
-
-const DISK_FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-/** A disk that is dying, read-only or closed to the portal, or more open files than it may have. */
-const DISK_TROUBLE_CODES = new Set(["EIO", "EACCES", "EPERM", "EROFS", "EMFILE", "ENFILE"]);
-
-function asRefusal(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (DISK_FULL_CODES.has(code)) return storageFull();
-  if (!(error instanceof StorageFailure) && !DISK_TROUBLE_CODES.has(code)) return error;
-  runtime.log.error({ error }, "a file could not be stored");
-  return unavailable("Files cannot be stored at the moment. Please try again later.");
 }

@@ -8,7 +8,7 @@ import { userIdOf } from "#server/core/actor.ts";
 import { fileInfected, unavailable } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { scans } from "#server/core/service-meters.ts";
-import { recordSecurityEvent } from "#server/events/security-log.ts";
+import { recordSecurityEvent, type SecurityEvent } from "#server/events/security-log.ts";
 import { askClamd, ScannerFailure } from "#server/integrations/scanner/clamd.ts";
 import { decrypt } from "./encryption.ts";
 import { quarantine, type Infection } from "./quarantine.ts";
@@ -23,7 +23,14 @@ const MOST_USER_AGENT_LENGTH = 300;
 
 const slots = createSlots({ count: MOST_SCANS });
 
-export type ScanContext = { request: FastifyRequest; caseId: number | null };
+/** Whoever sends a file, and from where; a mail comes from no browser. */
+type Uploader = { userId: number | null; browser?: NonNullable<SecurityEvent["browser"]> };
+export type ScanContext = Uploader & { caseId: number | null };
+
+export function uploaderOf(request: FastifyRequest): Uploader {
+  const userAgent = request.headers["user-agent"]?.slice(0, MOST_USER_AGENT_LENGTH) ?? null;
+  return { userId: userIdOf(request.actor), browser: { ipAddress: request.ip, userAgent } };
+}
 
 /** Throws the refusal of the first file that is infected; no file of the request is stored then. */
 export async function scanFiles(
@@ -62,17 +69,13 @@ async function findingIn(file: SpooledFile, patienceMs: number): Promise<string 
 async function refuse(
   file: SpooledFile,
   finding: string,
-  { request, caseId }: ScanContext,
+  { userId, browser, caseId }: ScanContext,
 ): Promise<never> {
-  const userId = userIdOf(request.actor);
   const quarantined = await tryToQuarantine(file, { finding, caseId, userId });
   await recordSecurityEvent(runtime.database, {
     kind: "file.infected",
     userId,
-    browser: {
-      ipAddress: request.ip,
-      userAgent: request.headers["user-agent"]?.slice(0, MOST_USER_AGENT_LENGTH) ?? null,
-    },
+    ...(browser && { browser }),
     metadata: { finding, caseId, quarantined },
   });
   runtime.log.warn({ finding, caseId, userId, quarantined }, "an infected file was refused");

@@ -4,6 +4,7 @@ import type {
   ScannerConfig,
   StorageConfig,
 } from "#server/config/connection-settings.ts";
+import type { MailboxConfig } from "#server/config/mailbox-settings.ts";
 
 export const notWritable = (directory: string, error: unknown) =>
   `DATA_DIR: ${directory} cannot be written to (${whyOf(error)}): give it to the account that the portal runs as.`;
@@ -32,6 +33,18 @@ export function explainMail(error: unknown, mail: MailConfig): string {
   if (codesOf(error).includes("ETLS"))
     return `The mail server ${host} offers no encryption: use one that does in SMTP_URL (smtps://, or smtp:// with STARTTLS).`;
   return `The mail server ${host} cannot be used (${whyOf(error)}): check SMTP_URL; mails wait until it answers.`;
+}
+
+export function explainMailbox(error: unknown, mailbox: NonNullable<MailboxConfig>): string {
+  return `The mailbox at ${new URL(mailbox.url).host} cannot be used (${whyMailbox(error)}): check INBOUND_IMAP_URL and INBOUND_FOLDER; mails wait there until it answers.`;
+}
+
+/** Short, without address and user. */
+export function whyMailbox(error: unknown): string {
+  const refusal = error as { authenticationFailed?: boolean; mailboxMissing?: boolean };
+  if (refusal.authenticationFailed) return "it refuses the user or password";
+  if (refusal.mailboxMissing) return "its folder is missing";
+  return whyOf(error);
 }
 
 export function explainScanner(error: unknown, scanner: NonNullable<ScannerConfig>): string {

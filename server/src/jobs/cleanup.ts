@@ -9,6 +9,7 @@ import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { notifications } from "#server/database/tables/notifications.ts";
 import { otpVerifications } from "#server/database/tables/otp-verifications.ts";
 import { passwordResetTokens } from "#server/database/tables/password-reset-tokens.ts";
+import { replies } from "#server/database/tables/replies.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { throttleBuckets } from "#server/database/tables/throttle-buckets.ts";
 import { trustedDevices } from "#server/database/tables/trusted-devices.ts";
@@ -33,6 +34,7 @@ export async function removeExpiredRows(): Promise<void> {
   await removeRows(idempotencyKeys, olderThan(idempotencyKeys.createdAt, "7 days"));
   await removeRows(bulkActions, olderThan(bulkActions.createdAt, "30 days"));
   await removeRows(mailOutbox, olderThan(mailOutbox.createdAt, "30 days"));
+  await removeRows(replies, olderThan(replies.receivedAt, "90 days"));
   await removeRows(webhookLogs, olderThan(webhookLogs.createdAt, "1 year"));
   await removeRows(
     trustedDevices,

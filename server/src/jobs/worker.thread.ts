@@ -8,8 +8,8 @@ type Task = { run(input: unknown): unknown };
 
 try {
   const { module, input } = workerData as Given;
-  const { run } = (await import(module)) as Task;
-  send({ answer: await run(input) });
+  const task = (await import(module)) as Task;
+  send({ answer: await task.run(input) });
 } catch (error) {
   send({ trouble: error instanceof Error ? error.message : String(error) });
 }

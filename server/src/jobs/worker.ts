@@ -12,6 +12,9 @@ export type Apart<Input> = {
 /** It wanted more than it may have; another try would end in the same way. */
 export class LimitReached extends Error {}
 
+/** The function itself has thrown. */
+export class TaskFailed extends Error {}
+
 export type ThreadAnswer = { answer: unknown } | { trouble: string };
 
 export async function runApart<Input, Answer>(order: Apart<Input>): Promise<Answer> {
@@ -33,7 +36,7 @@ export async function runApart<Input, Answer>(order: Apart<Input>): Promise<Answ
   thread.on("exit", () => reject(new Error("The thread has ended without an answer")));
   try {
     const result = await promise;
-    if ("trouble" in result) throw new Error(result.trouble);
+    if ("trouble" in result) throw new TaskFailed(result.trouble);
     return result.answer as Answer;
   } finally {
     clearTimeout(timeout);

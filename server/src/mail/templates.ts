@@ -25,6 +25,7 @@ import {
 } from "./templates/notices.ts";
 import { reminderLetter } from "./templates/reminders.ts";
 import { tokenCreatedLetter, tokenEndsLetter, tokenRevokedLetter } from "./templates/tokens.ts";
+import { mailboxAwayLetter, replyFilesLetter, replyRefusedLetter } from "./templates/replies.ts";
 
 export const templates = {
   code: codeLetter,
@@ -51,6 +52,9 @@ export const templates = {
   webhookFailed: webhookFailedLetter,
   erasureAnnounced: erasureAnnouncedLetter,
   reminder: reminderLetter,
+  replyRefused: replyRefusedLetter,
+  replyFiles: replyFilesLetter,
+  mailboxAway: mailboxAwayLetter,
 };
 
 export type Templates = typeof templates;

@@ -15,6 +15,7 @@ export const comments = {
   newest: "Newest messages",
   gone: "This message no longer exists.",
   you: "You",
+  byMail: "by mail",
   placeholder: "Write a message",
   label: "Message",
   attach: "Attach a file",

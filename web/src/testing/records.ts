@@ -81,6 +81,7 @@ export function buildComment(fields: Partial<Comment> = {}): Comment {
       profileImageUrl: null,
     },
     createdAt: "2026-01-01T08:00:00.000Z",
+    source: "portal",
     reactions: [],
     attachmentFileName: null,
     attachmentOriginalName: null,

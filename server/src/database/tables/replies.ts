@@ -1,23 +1,6 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { replyOutcomes } from "contract/replies";
 import { identity, instant } from "#server/database/columns.ts";
-
-export const replyOutcomes = [
-  "bounce",
-  "ignored_automatic",
-  "ignored_no_token",
-  "ignored_flood",
-  "refused_token",
-  "refused_sender",
-  "refused_unproven",
-  "refused_expired",
-  "refused_role",
-  "refused_case",
-  "refused_rate",
-  "refused_size",
-  "refused_empty",
-  "posted",
-  "failed",
-] as const;
 
 /** What came into the mailbox, and what became of it; neither subject nor text. */
 export const replies = pgTable("replies", {

@@ -4,12 +4,12 @@ import type * as z from "zod/mini";
 import type { Comment, CreateCommentInput, Reaction } from "contract/comments";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
-import { badField, notFound } from "#server/core/errors.ts";
+import { AppError, badField, notFound } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { readTogether } from "#server/database/read-together.ts";
-import { cases } from "#server/database/tables/cases.ts";
+import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { commentReactions } from "#server/database/tables/comment-reactions.ts";
-import { comments } from "#server/database/tables/comments.ts";
+import { comments, type CommentRow } from "#server/database/tables/comments.ts";
 import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction, writeAtEnd } from "#server/database/transaction.ts";
 import { announce, announceCase, keysOfCase } from "#server/events/announce.ts";
@@ -38,6 +38,7 @@ type NewComment = z.output<typeof CreateCommentInput> & {
   caseId: number;
   files: readonly ReceivedFile[];
 };
+export type Mailed = { caseId: number; message: string; files: readonly ReceivedFile[] };
 type Reacting = { subject: SubjectRecord; emoji: string };
 export type Attachment = { file: StoredFileRow; downloadName: string };
 
@@ -56,29 +57,75 @@ export async function create(actor: SignedInActor, input: NewComment): Promise<C
       selectAuthor(tx, actor.id),
       findThread(tx, input),
     ]);
-    const attachment = await keepAttachment(tx, input);
-    const [row] = await tx
-      .insert(comments)
-      .values({ caseId: caseFile.id, userId: actor.id, message, parentId, ...attachment })
-      .returning();
-    if (!row) throw new Error("The inserted comment was not returned");
-    await writeAtEnd(tx, insertOwnMarks, { commentId: row.id, userId: actor.id });
-    await record(tx, actor, {
-      name: "comment.created",
-      case: caseFile,
-      entries: [
-        {
-          action: "comment",
-          metadata: {
-            commentId: row.id,
-            attachment: attachment?.attachmentOriginalName ?? null,
-          },
-        },
-      ],
-    });
-    await tellLater(tx, { caseId: caseFile.id, commentId: row.id, authorId: actor.id });
+    const [file] = input.files;
+    const attachment = await keepAttachment(tx, caseFile.id, file);
+    const row = await post(tx, actor, { caseFile, message, parentId, attachment });
     return { ...row, user, reactions: [], replies: [] };
   });
+}
+
+/**
+ * What came in one mail: the text with the first file, and a message of its own for each further one, or nothing of it
+ * (work/notifications.md 8.3). A file for which the case has no room is left out; an empty
+ * `message` is no text at all.
+ */
+export async function createMailed(tx: Transaction, actor: SignedInActor, mailed: Mailed) {
+  const caseFile = await lockCase(tx, actor, mailed.caseId);
+  const attachments: Attached[] = [];
+  for (const file of mailed.files) {
+    const attachment = await keepAttachment(tx, caseFile.id, file).catch(roomless);
+    if (attachment) attachments.push(attachment);
+  }
+  const ids: number[] = [];
+  const texts = mailed.message === "" ? [] : [mailed.message];
+  for (let at = 0; at < Math.max(texts.length, attachments.length); at += 1) {
+    const attachment = attachments[at] ?? null;
+    const message = texts[at] ?? sharedSentence(attachment?.attachmentOriginalName ?? "");
+    const posted = { caseFile, message, parentId: null, attachment, source: "mail" } as const;
+    ids.push((await post(tx, actor, posted)).id);
+  }
+  return { ids, files: attachments.length };
+}
+
+type Attached = NonNullable<Awaited<ReturnType<typeof keepAttachment>>>;
+type Posting = {
+  caseFile: CaseRow;
+  message: string;
+  parentId: number | null;
+  attachment: Attached | null;
+  source?: CommentRow["source"];
+};
+
+async function post(tx: Transaction, actor: SignedInActor, posting: Posting): Promise<CommentRow> {
+  const { caseFile, message, parentId, attachment, source } = posting;
+  const [row] = await tx
+    .insert(comments)
+    .values({ caseId: caseFile.id, userId: actor.id, message, parentId, source, ...attachment })
+    .returning();
+  if (!row) throw new Error("The inserted comment was not returned");
+  await writeAtEnd(tx, insertOwnMarks, { commentId: row.id, userId: actor.id });
+  await record(tx, actor, {
+    name: "comment.created",
+    case: caseFile,
+    entries: [
+      {
+        action: "comment",
+        metadata: {
+          commentId: row.id,
+          attachment: attachment?.attachmentOriginalName ?? null,
+          ...(source && { source }),
+        },
+      },
+    ],
+  });
+  await tellLater(tx, { caseId: caseFile.id, commentId: row.id, authorId: actor.id });
+  return row;
+}
+
+/** The case is full: said by leaving the file out. */
+function roomless(error: unknown): null {
+  if (error instanceof AppError && error.status === 413) return null;
+  throw error;
 }
 
 export async function getUnreadCount(actor: SignedInActor, caseId: number): Promise<number> {
@@ -175,7 +222,11 @@ function messageOf({ message, files }: NewComment): string {
   if (text !== "") return text;
   const [file] = files;
   if (!file) throw badField("message", "Message is required");
-  return `Shared a file: ${file.originalName}`;
+  return sharedSentence(file.originalName);
+}
+
+function sharedSentence(name: string): string {
+  return `Shared a file: ${name}`;
 }
 
 /** A reply to a reply belongs to the same thread (D-140). */
@@ -189,12 +240,12 @@ async function findThread(tx: Transaction, input: NewComment): Promise<number | 
   return parent.parentId ?? parent.id;
 }
 
-async function keepAttachment(tx: Transaction, { caseId, files }: NewComment) {
-  if (files.length === 0) return null;
-  await assertRoomInCase(tx, caseId, files);
-  const [stored] = await keepFiles(tx, files);
+async function keepAttachment(tx: Transaction, caseId: number, file: ReceivedFile | undefined) {
+  if (file === undefined) return null;
+  await assertRoomInCase(tx, caseId, [file]);
+  const [stored] = await keepFiles(tx, [file]);
   if (!stored) throw new Error("The kept attachment was not returned");
-  return attachmentColumns(stored, files[0]?.originalName ?? stored.name);
+  return attachmentColumns(stored, file.originalName);
 }
 
 /** A reader's other screens; nobody else is concerned. */

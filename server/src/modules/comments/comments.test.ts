@@ -58,6 +58,7 @@ describe("the conversation of a case", () => {
         profileImageUrl: null,
       },
       createdAt: message.createdAt,
+      source: "portal",
       reactions: [{ id: expect.any(Number) as number, emoji: "👍", userId: people.client.id }],
       attachmentFileName: null,
       attachmentOriginalName: null,

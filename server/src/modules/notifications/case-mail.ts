@@ -3,6 +3,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { keyedHash } from "#server/core/secrets.ts";
 import type { Executor } from "#server/database/connection.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
+import { LETTER_MARKER } from "#server/mail/letter-marker.ts";
 import type { Letter } from "#server/mail/letter.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { replyAddressFor } from "#server/mail/reply-address.ts";
@@ -24,7 +25,6 @@ export type CaseMail = {
   sending: Pick<Mail<TemplateName>, "to" | "about" | "replyTo" | "headers">;
 };
 
-const MARKER = "##- Please write your answer above this line -##";
 const CAN_ANSWER = "You can answer this mail: what you write becomes a message in the case.";
 
 export async function caseMailTo(
@@ -36,7 +36,7 @@ export async function caseMailTo(
   const choose = `Choose which mails you get, or stop them: ${runtime.config.appOrigin}/profile#notifications`;
   return {
     frame: {
-      ...(replyTo !== null && { marker: MARKER }),
+      ...(replyTo !== null && { marker: LETTER_MARKER }),
       closing: [...(replyTo === null ? [] : [CAN_ANSWER]), choose],
     },
     sending: {

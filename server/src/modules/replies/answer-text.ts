@@ -21,8 +21,7 @@ const BEGINS =
   /^[>\s]*(On|Am|Le|El|Il|Em|Op|Den|W dniu|Dnia|Vào|pe|ma|ti|ke|to|la|su|في|بتاريخ|在|於)(?=[\s\d,])/u;
 /** 'From: …' in any language: a short word, a colon, and something. */
 const LABELLED = /^\s*[*]?[\p{L}\p{M} .'’-]{1,20}[*]?\s?[:：][*]?\s*\S/u;
-const SEPARATOR =
-  /^\s*(_{5,}|-{2,}\s?[\p{L} '’]{4,40}\s?-{2,})\s*$/u;
+const SEPARATOR = /^\s*(_{5,}|-{2,}\s?[\p{L} '’]{4,40}\s?-{2,})\s*$/u;
 const SIGNATURES = [
   /^-- ?$/,
   /^(sent|get) (from|with|using|via|outlook for)\b.{0,80}$/i,
@@ -64,8 +63,9 @@ function withoutIntroduction(lines: readonly string[], own: readonly string[]): 
   const blank = kept.findLastIndex((line) => ONLY_MARKS.test(line));
   const first = Math.max(blank + 1, kept.length - MOST_INTRODUCTION_LINES);
   // Some programs put it directly below what was written.
-  const starts = kept.keys().filter((at) => at >= first && isIntroduction(kept.slice(at), own));
-  const possible = [...starts];
+  const possible = [...kept.keys()].filter(
+    (at) => at >= first && isIntroduction(kept.slice(at), own),
+  );
   const at = possible.find((start) => BEGINS.test(kept[start] ?? "")) ?? possible[0];
   if (at === undefined) return kept;
   return withoutEnd(kept.slice(0, at), (line) => ONLY_MARKS.test(line) || SEPARATOR.test(line));

@@ -24,7 +24,9 @@ export async function readHead(source: Buffer): Promise<MailHead> {
   const { headers } = await PostalMime.parse(Buffer.concat([cut, Buffer.from("\r\n\r\n")]));
   const messageId = valuesOf(headers, "message-id")[0]?.trim() || null;
   return {
-    hash: createHash("sha256").update(messageId ?? cut).digest("hex"),
+    hash: createHash("sha256")
+      .update(messageId ?? cut)
+      .digest("hex"),
     messageId,
     from: valuesOf(headers, "from").flatMap(addressesIn),
     recipients: RECIPIENT_HEADERS.flatMap((name) => valuesOf(headers, name).flatMap(addressesIn)),

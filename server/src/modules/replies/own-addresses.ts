@@ -1,6 +1,6 @@
 /** The addresses of the mailbox: where answers about a case go, and where reports of failed mails go. */
 import type { MailboxConfig } from "#server/config/mailbox-settings.ts";
-import { BOUNCE_TOKEN_LENGTH, REPLY_TOKEN_LENGTH } from "./reply-token.ts";
+import { BOUNCE_TOKEN_LENGTH } from "./reply-token.ts";
 
 export type OwnAddress = { kind: "reply" | "bounce"; token: string };
 type Mailbox = Pick<NonNullable<MailboxConfig>, "address">;

@@ -25,3 +25,41 @@ describe("the answer in a mail", () => {
     expect(await answerOf(open(name.replace(".txt", ".eml")))).toBe(expected);
   });
 });
+
+describe("what is taken off", () => {
+  const marker = "##- Please write your answer above this line -##";
+  it.each([
+    ["as it is", marker],
+    ["behind '>'", `> ${marker}`],
+    ["behind several", `>> > ${marker}`],
+    ["wrapped", "##- Please write your answer\nabove this line -##"],
+    ["wrapped behind '>'", "> ##- Please write your\n> answer above this line -##"],
+  ])("is everything from the marker on, %s [W-RPL-005]", async (_, line) => {
+    const text = `Yes.\n\n${line}\n> Hello\nEverything below\nis dropped.`;
+    expect((await read(plain(text))).above).toBe("Yes.");
+  });
+
+  it("is not what was written above an introduction or holds a date [W-RPL-004]", async () => {
+    const text = `On Monday I come at 10:30 to Example Bureau\n\nAm 22.11.2026 um 12:00 schrieb Example Bureau:\n${marker}`;
+    expect((await read(plain(text))).above).toBe("On Monday I come at 10:30 to Example Bureau");
+  });
+
+  it("are lines of our letter, when the answer stands below or between [W-RPL-006]", async () => {
+    const letter = ["Hello Clara,", "There is news in case VU-1:", "- 3 new messages"].join("\n");
+    const text = `${marker}\n${letter}\nFirst.\n2 documents were uploaded\nExample Bureau\nSecond.`;
+    expect(await answerOf(plain(text))).toBe("First.\nSecond.");
+  });
+});
+
+describe("the files in a mail", () => {
+  const filesOf = async (name: string) =>
+    (await read(open(`${name}.eml`))).files.map((file) => file.name);
+
+  it("are those that somebody has sent, not what programs add [W-RPL-004]", async () => {
+    expect(await filesOf("three-attachments")).toEqual(["Passport.pdf", "Photo.png", "Note.txt"]);
+    expect(await filesOf("logo-in-the-signature")).toEqual([]);
+    expect(await filesOf("picture-in-the-text")).toEqual(["image001.png"]);
+    expect(await filesOf("heic")).toEqual(["IMG_0412.HEIC"]);
+    expect(await filesOf("winmail-dat")).toEqual(["winmail.dat"]);
+  });
+});

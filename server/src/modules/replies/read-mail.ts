@@ -2,7 +2,6 @@
  * From the bytes of a mail to what was written and sent along. Runs on a thread of its own: whoever wrote the mail may
  * have wanted to keep the portal busy.
  */
-import { convert } from "html-to-text";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { type AnswerText, readAnswer } from "./answer-text.ts";
 import { type DeliveryReport, readDeliveryReport } from "./delivery-report.ts";
@@ -27,15 +26,17 @@ export async function readMail({ source, own }: MailToRead): Promise<ReadMail> {
   });
   if (mail.attachments.length > MOST_PARTS) throw new Error("The mail has too many parts");
   return {
-    ...readAnswer(textOf(mail), own),
-    files: mail.attachments.filter((part) => isFile(part)).map(fileOf),
+    ...readAnswer(await textOf(mail), own),
+    files: mail.attachments.filter((part) => isFile(part, mail.html ?? "")).map(fileOf),
     report: reportIn(mail),
   };
 }
 
 /** Text as it was written; HTML only where there is none. Nothing that it names is loaded. */
-function textOf({ text, html }: Email): string {
+async function textOf({ text, html }: Email): Promise<string> {
   if (text?.trim()) return text.slice(0, MOST_TEXT);
+  // Most mails have a text.
+  const { convert } = await import("html-to-text");
   const plain = convert((html ?? "").slice(0, MOST_HTML), {
     wordwrap: false,
     preserveNewlines: false,
@@ -50,9 +51,10 @@ function textOf({ text, html }: Email): string {
   return plain.slice(0, MOST_TEXT);
 }
 
-function isFile(part: Attachment): boolean {
+function isFile(part: Attachment, html: string): boolean {
   if (NO_FILES.test(part.mimeType)) return false;
-  const isShown = part.related === true && part.mimeType.startsWith("image/");
+  const id = part.contentId?.replace(/^<|>$/g, "") ?? "";
+  const isShown = part.mimeType.startsWith("image/") && id !== "" && html.includes(`cid:${id}`);
   return !isShown || bytesOf(part).length >= SMALLEST_PICTURE_BYTES;
 }
 

@@ -40,7 +40,10 @@ describe("the token of a reply address", () => {
   it("is invalid with the seal of another user, case or day [W-RPL-001]", () => {
     const sealOf = (token: string) => fromBase32(token)?.subarray(11) ?? Buffer.alloc(0);
     const content = fromBase32(write())?.subarray(0, 11) ?? Buffer.alloc(0);
-    const tomorrow = writeReplyToken({ userId: 4711, caseId: 12 }, new Date(now.getTime() + 86_400_000));
+    const tomorrow = writeReplyToken(
+      { userId: 4711, caseId: 12 },
+      new Date(now.getTime() + 86_400_000),
+    );
     for (const other of [write(4712), write(4711, 13), tomorrow])
       expect(readReplyToken(toBase32(Buffer.concat([content, sealOf(other)])))).toBeNull();
   });

@@ -8,7 +8,6 @@ import { fromBase32, toBase32 } from "./base32.ts";
 /** Days since 1 January 2024. */
 export type ReplyToken = { userId: number; caseId: number; day: number };
 
-export const REPLY_TOKEN_LENGTH = 34;
 export const BOUNCE_TOKEN_LENGTH = 24;
 const VALID_DAYS = 60;
 const DAY_MS = 86_400_000;

@@ -11,7 +11,11 @@ export function isSenderProven(
   const own = results.map(statementsIn).find(([name]) => name === authservId);
   if (own === undefined) return false;
   const verdicts = own.slice(1).map(verdictIn);
-  if (verdicts.some(({ method, result }) => method === "dmarc" && result !== "pass" && result !== "none"))
+  if (
+    verdicts.some(
+      ({ method, result }) => method === "dmarc" && result !== "pass" && result !== "none",
+    )
+  )
     return false;
   return verdicts.some(({ method, result, properties }) => {
     if (result !== "pass") return false;
@@ -28,7 +32,9 @@ type Verdict = { method: string; result: string; properties: Map<string, string>
 /** The server's name, then what it says of each method. */
 function statementsIn(header: string): string[] {
   const [name = "", ...statements] = withoutComments(header).split(";");
-  return [name.trim().split(/\s+/)[0] ?? "", ...statements].map((part) => part.trim().toLowerCase());
+  return [name.trim().split(/\s+/)[0] ?? "", ...statements].map((part) =>
+    part.trim().toLowerCase(),
+  );
 }
 
 /** Comments may hold semicolons, and other comments. */

@@ -10,6 +10,7 @@ import type { Config } from "#server/config/config.ts";
 import { createLog, maskText } from "#server/core/log.ts";
 import {
   explainMail,
+  explainMailbox,
   explainScanner,
   explainStorage,
   placeOf,
@@ -39,7 +40,12 @@ export function lookOutside(config: Config): Promise<Look[]> {
     await storages.check();
     return `${placeOf(config.storage)} answers`;
   };
-  return lookAtAll([storagePart(config, answers), mailPart(config), ...scannerParts(config)]);
+  return lookAtAll([
+    storagePart(config, answers),
+    mailPart(config),
+    ...mailboxParts(config),
+    ...scannerParts(config),
+  ]);
 }
 
 /** Uses each as the portal does. */
@@ -52,6 +58,7 @@ export function tryOutside(config: Config): Promise<Look[]> {
   return lookAtAll([
     storagePart(config, roundTrip),
     mailPart(config),
+    ...mailboxParts(config),
     ...scannerParts(config),
     ...webhookParts(config),
   ]);
@@ -98,6 +105,28 @@ function mailPart({ mail }: Config): Part {
         : `the mail server ${new URL(mail.smtpUrl).host} takes mails`;
     },
   };
+}
+
+function mailboxParts({ mailbox }: Config): Part[] {
+  if (mailbox === null) return [];
+  const part: Part = {
+    part: "Mailbox",
+    explain: (error) => explainMailbox(error, mailbox),
+    async look() {
+      const { openImap } = await import("#server/integrations/mailbox/imap.ts");
+      await (await openImap(mailbox)).close();
+      return `the folder ${mailbox.folder} at ${new URL(mailbox.url).host} can be read`;
+    },
+  };
+  return [part];
+}
+
+/** What works, and could be safer. */
+export function warningsOf({ mailbox }: Config): string[] {
+  if (mailbox === null || mailbox.authservId !== null) return [];
+  return [
+    "INBOUND_AUTHSERV_ID is not set: an answer by mail is taken from whoever has its address and writes the right sender into it. Set it to the name that your mail server writes into Authentication-Results.",
+  ];
 }
 
 function scannerParts({ scanner }: Config): Part[] {

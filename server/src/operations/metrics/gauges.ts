@@ -104,6 +104,7 @@ async function databaseReadings(): Promise<Reading[]> {
       waiting.map((row) => ({ labels: { queue: row.kind }, value: value(row) }));
     return [
       up(1),
+      ...(await mailboxReadings()),
       {
         name: "portal_waiting",
         type: "gauge",
@@ -126,6 +127,16 @@ async function databaseReadings(): Promise<Reading[]> {
     runtime.log.error({ err: error }, "the figures of the database could not be read");
     return [up(0)];
   }
+}
+
+/** Nothing where no mailbox is set: what is 0 there would look like one that is away. */
+async function mailboxReadings(): Promise<Reading[]> {
+  if (runtime.config.mailbox === null) return [];
+  const { rows } = await runtime.database.execute<{ connected: boolean }>(
+    sql`select connected_at is not null as connected from mailbox_states`,
+  );
+  const help = "Whether one of the portals is connected to the mailbox for replies.";
+  return [gauge("portal_mailbox_connected", help, rows[0]?.connected ? 1 : 0)];
 }
 
 /**

@@ -81,6 +81,7 @@ function temporaryComment(
     parentId: written.parentId,
     user,
     createdAt: new Date().toISOString(),
+    source: "portal",
     reactions: [],
     replies: [],
     attachmentFileName: null,

@@ -112,6 +112,9 @@ function Head({ comment, isHead, day, isOwn }: MessageProps & { readonly isOwn: 
       >
         {comment.id < 0 ? texts.sending : momentOf(comment, day)}
       </time>
+      {comment.source === "mail" ? (
+        <span className="shrink-0 text-muted"> {texts.byMail}</span>
+      ) : null}
     </p>
   );
 }

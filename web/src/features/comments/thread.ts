@@ -45,7 +45,7 @@ const ROW_MS = 5 * 60_000;
 
 /**
  * The messages that show face, name and time: those behind stand in a row with one, of the same author and within five
- * minutes of it. Answers end a row, and so does a message of somebody who is gone: two of them may be two people.
+ * minutes of it, and written here. Answers end a row, and so does a message of somebody who is gone: two of them may be two people.
  */
 export function headsOf(said: readonly Reply[]): Set<number> {
   const heads = new Set<number>();
@@ -56,6 +56,7 @@ export function headsOf(said: readonly Reply[]): Set<number> {
       head?.user != null &&
       head.user.id !== null &&
       head.user.id === message.user?.id &&
+      message.source === "portal" &&
       Date.parse(message.createdAt) - Date.parse(head.createdAt) <= ROW_MS;
     if (!isNext || isInterrupted) {
       head = message;

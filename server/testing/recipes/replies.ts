@@ -1,0 +1,3 @@
+import { none, type Recipes } from "#testing/endpoint-recipe.ts";
+
+export const replies: Recipes["replies"] = { list: none };
