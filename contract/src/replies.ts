@@ -62,6 +62,7 @@ export const repliesApi = {
     method: "GET",
     path: "/api/replies",
     access: "admin",
+    scope: "session",
     summary: "Whether the mailbox for replies can be reached, and what came in last",
     response: MailReplies,
   }),
