@@ -12,6 +12,7 @@ import { fillChecklist } from "./fill-checklist.ts";
 import { fillConversation } from "./fill-conversation.ts";
 import { fillAgreements, fillDocuments } from "./fill-documents-of-case.ts";
 import { fillInvoices } from "./fill-invoices.ts";
+import { fillReminders } from "./fill-reminders.ts";
 import { fillWebhookLogs } from "./fill-webhook-logs.ts";
 
 export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<void> {
@@ -27,6 +28,7 @@ export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<
   await insertNotes(filling);
   await fillInvoices(filling);
   await fillWebhookLogs(filling);
+  await fillReminders(filling);
   recordDownloads(filling);
   await filling.activity.write(caseFile.id);
 }

@@ -13,6 +13,7 @@ import { fillReadiness } from "#server/modules/checklist/readiness.jobs.ts";
 import { type DemoPeople, describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
 import { fillCase } from "./fill-case.ts";
+import { switchRemindersOn } from "./fill-reminders.ts";
 import { fillSamples } from "./fill-samples.ts";
 import { readDemoBureau } from "./read-demo-bureau.ts";
 import { removeFonts } from "./specimens/fonts.ts";
@@ -55,6 +56,7 @@ async function fill(): Promise<void> {
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);
+  await switchRemindersOn();
   await fillReadiness();
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
   await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
@@ -100,5 +102,6 @@ async function emptyTables(client: SingleConnection): Promise<void> {
   await client.query(`
     update first_rules set sample_id = null;
     insert into document_rules overriding system value select * from first_rules;
+    insert into reminder_schedules default values;
     select setval(pg_get_serial_sequence('document_rules', 'id'), max(id)) from first_rules`);
 }

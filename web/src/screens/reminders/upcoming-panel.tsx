@@ -84,7 +84,9 @@ function Rows({ title, items }: GroupProps) {
             <Cell>
               <CaseLink item={item} />
             </Cell>
-            <Cell className="text-muted">{peopleText(item)}</Cell>
+            <Cell className="text-muted">
+              <bdi>{peopleText(item)}</bdi>
+            </Cell>
             <Cell className="tabular">{item.openCount}</Cell>
             <Cell>{nextText(item)}</Cell>
             <Cell className="text-muted tabular">{texts.sent(item.sentInRound, item.most)}</Cell>
@@ -116,11 +118,8 @@ function Cards({ title, items }: GroupProps) {
           <CaseLink item={item} />
           <span>{nextText(item)}</span>
           <span className="text-xs text-muted">
-            {[
-              peopleText(item),
-              texts.open(item.openCount),
-              `${texts.columns.sent}: ${texts.sent(item.sentInRound, item.most)}`,
-            ].join(" · ")}
+            <bdi>{peopleText(item)}</bdi>
+            {` · ${texts.open(item.openCount)} · ${texts.columns.sent}: ${texts.sent(item.sentInRound, item.most)}`}
           </span>
         </li>
       ))}
