@@ -169,6 +169,7 @@ test("axe finds nothing where papers are asked for and reviewed", async ({ login
   await button(/^Ask for changes/).click();
   await expect(page.getByRole("form", { name: "Ask for changes" })).toBeVisible();
   await expectAccessible(page);
+  await look(page, "/reminders?tab=schedule", button("Save schedule"));
   await look(page, "/programs", page.getByRole("table").first());
   await lookInto(page, button("Edit the rule for Passport"), /Save/);
 });
@@ -195,7 +196,15 @@ test.describe("in the hand", () => {
     const { address, desk } = await buildFamily(client, "Family in the hand");
     const page = await login("admin");
     const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-    const screens = ["/", "/invoices", "/accountant-invoices", "/users", "/analytics", "/programs"];
+    const screens = [
+      "/",
+      "/invoices",
+      "/accountant-invoices",
+      "/users",
+      "/analytics",
+      "/programs",
+      "/reminders",
+    ];
     for (const each of [...screens, `${address}/checklist`, desk]) {
       await look(page, each, title1(page));
       await expectNoSidewaysScroll(page);

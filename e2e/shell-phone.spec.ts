@@ -64,6 +64,7 @@ test(
         "Dashboard",
         // With how many documents wait, if any do.
         /^Review( (\d+|99\+))?$/,
+        "Reminders",
         "Invoices",
         "User Management",
         "Programs",
@@ -100,6 +101,7 @@ test(
       await expect(menu.getByRole("listitem")).toHaveText([
         "Dashboard",
         "Review",
+        "Reminders",
         "Profile",
         "Logout",
       ]);

@@ -28,6 +28,7 @@ const SIDEBAR = {
   admin: [
     "Dashboard",
     REVIEW,
+    "Reminders",
     "Invoices",
     "Accountant Dashboard",
     "User Management",
@@ -35,7 +36,7 @@ const SIDEBAR = {
     "Programs",
     "Profile",
   ],
-  agent: ["Dashboard", REVIEW, "Invoices", "Profile"],
+  agent: ["Dashboard", REVIEW, "Reminders", "Invoices", "Profile"],
   accountant: ["Dashboard", "Accountant Dashboard", "Profile"],
   client: ["Dashboard", "Profile"],
 };
