@@ -58,6 +58,9 @@ function mailboxOn(
   lost: AbortSignal,
 ): Mailbox {
   const byUid = { uid: true } as const;
+  // Servers tell of a new mail with whatever they answer next, also while others are dealt with.
+  let news = Promise.withResolvers<void>();
+  client.on("exists", () => news.resolve());
 
   async function readPart(uid: number, query: { headers: true } | { source: true }) {
     const mail = await client.fetchOne(String(uid), query, byUid);
@@ -70,6 +73,7 @@ function mailboxOn(
     async list() {
       // Tells of what has come since.
       await client.noop();
+      news = Promise.withResolvers();
       const found: FoundMail[] = [];
       if (client.mailbox === false || client.mailbox.exists === 0) return found;
       for await (const mail of client.fetch("1:*", { uid: true, size: true, internalDate: true })) {
@@ -92,7 +96,7 @@ function mailboxOn(
         await client.mailboxOpen(folder);
       }
     },
-    wait: (signal) => untilSomething(client, AbortSignal.any([signal, lost])),
+    wait: (signal) => untilSomething(client, news.promise, AbortSignal.any([signal, lost])),
     async close() {
       await client.logout().catch(() => client.close());
     },
@@ -106,14 +110,18 @@ async function movedTo(client: ImapFlow, uid: number): Promise<boolean> {
   return Boolean(await move());
 }
 
-async function untilSomething(client: ImapFlow, ended: AbortSignal): Promise<void> {
+async function untilSomething(
+  client: ImapFlow,
+  news: Promise<void>,
+  ended: AbortSignal,
+): Promise<void> {
   if (!client.capabilities.has("IDLE")) {
     await pause(ASK_EVERY_MS, undefined, { signal: ended }).catch(() => undefined);
     return;
   }
   const { promise, resolve } = Promise.withResolvers<void>();
   const timeout = setTimeout(resolve, IDLE_MS);
-  client.once("exists", () => resolve());
+  void news.then(resolve);
   ended.addEventListener("abort", () => resolve(), { once: true });
   // The next command ends it.
   client.idle().catch(() => resolve());

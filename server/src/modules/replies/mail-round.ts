@@ -43,17 +43,18 @@ export function createMailRound(): MailRound {
   async function emptyKept(mailbox: Mailbox): Promise<void> {
     const keepDays = runtime.config.mailbox?.keepDays ?? 0;
     if (keepDays === 0 || now() - emptiedAt < HOUR_MS) return;
-    emptiedAt = now();
     await mailbox.emptyKept(new Date(now() - keepDays * DAY_MS));
+    emptiedAt = now();
   }
 
   return {
     async dealWithAll(mailbox, ending) {
+      // Before the look: what comes while another folder is open is told of by nobody.
+      await emptyKept(mailbox);
       for (const found of await mailbox.list()) {
         if (ending.aborted) return null;
         if ((failed.get(found.uid)?.dueAt ?? 0) <= now()) await dealWith(mailbox, found);
       }
-      await emptyKept(mailbox);
       const next = Math.min(...[...failed.values()].map(({ dueAt }) => dueAt));
       return Number.isFinite(next) ? Math.max(next - now(), 0) : null;
     },

@@ -193,6 +193,26 @@ describe("the schedule", () => {
     });
   });
 
+  it("tells admins of the mailbox and what came in, in words [W-RPL-027]", async () => {
+    const user = { id: 9, firstName: "Clara", lastName: "Vance", profileImageUrl: null };
+    const caseFile = { id: 7, caseId: "VU-2026-0007", title: "A case" };
+    const since = "2026-11-22T08:00:00.000Z";
+    const came = { id: 1, receivedAt: since, sender: "c***@m***.example", size: 2048 };
+    const mailbox = { state: "away", since, reason: "it refuses the user or password" };
+    const items = [
+      { ...came, user, case: caseFile, outcome: "posted" },
+      { ...came, id: 2, user: null, case: null, outcome: "refused_token" },
+    ];
+    const replies = { "GET /api/replies": { body: { mailbox, items } } };
+    await open({ tab: "?tab=replies", replies });
+    expect((await screen.findByText(/^Cannot be reached since/)).textContent).toMatch(
+      /: it refuses the user or password$/,
+    );
+    const [, posted, refused] = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(posted).toMatch(/c\*\*\*@m\*\*\*\.exampleClara VanceVU-2026-0007Added to the chat2/);
+    expect(refused).toContain("Refused: wrong address");
+  });
+
   it("is to be read by agents, who have no tab of replies [W-CHS-029]", async () => {
     await open({ role: "agent", tab: "?tab=schedule" });
     expect(await screen.findByText("Only admins change the schedule.")).toBeTruthy();

@@ -2,23 +2,26 @@ import type { CurrentUser } from "contract/session";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useReminderSchedule } from "#web/features/reminders/reminders.queries.ts";
 import { reminderMessages } from "#web/messages/reminders.ts";
+import { replyMessages } from "#web/messages/replies.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { type TabItem, TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { useAddressChoice } from "#web/ui/use-address.ts";
+import { MailRepliesPanel } from "./mail-replies-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import { UpcomingPanel } from "./upcoming-panel.tsx";
 
 const texts = reminderMessages.screen;
 
-const names = ["upcoming", "schedule"] as const;
+const names = ["upcoming", "schedule", "replies"] as const;
 type TabName = (typeof names)[number];
 
 /** Each tab of the screen, and whom it is for. */
 const tabs: readonly (TabItem<TabName> & { isFor: (user: CurrentUser) => boolean })[] = [
   { value: "upcoming", label: texts.upcoming, isFor: () => true },
   { value: "schedule", label: texts.schedule, isFor: () => true },
+  { value: "replies", label: replyMessages.title, isFor: ({ isAdmin }) => isAdmin },
 ];
 
 /** Which clients are reminded next, and on which days the bureau does it (work/notifications.md 7.6). */
@@ -28,7 +31,8 @@ export function RemindersScreen() {
 }
 
 function Reminders({ user }: { readonly user: CurrentUser }) {
-  const [tab, choose] = useAddressChoice("tab", names, "upcoming");
+  const [asked, choose] = useAddressChoice("tab", names, "upcoming");
+  const tab = asked === "replies" && !user.isAdmin ? "upcoming" : asked;
   const schedule = useReminderSchedule();
   return (
     <Page>
@@ -46,6 +50,11 @@ function Reminders({ user }: { readonly user: CurrentUser }) {
         <TabPanel value="schedule">
           <SchedulePanel schedule={schedule} isAdmin={user.isAdmin} />
         </TabPanel>
+        {user.isAdmin ? (
+          <TabPanel value="replies">
+            <MailRepliesPanel />
+          </TabPanel>
+        ) : null}
       </Tabs>
     </Page>
   );
