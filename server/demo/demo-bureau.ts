@@ -95,7 +95,8 @@ export type DemoChecklist = {
     by: string;
     on: string;
   }[];
-  verdicts: { category: AskedCategory; person: string; verdict: Verdict }[];
+  /** Of papers that a rule asks for: what was decided of each, or until when it is to come. */
+  verdicts: { category: AskedCategory; person: string; verdict: Verdict | null; dueOn?: string }[];
   extras: {
     title: string;
     category: AskedCategory;

@@ -1,4 +1,4 @@
-/** What the three families of demo-cases.json have besides: facts, the day of handing in, decisions, reviews, one more paper. */
+/** What the three families of demo-cases.json and one of the further ones have besides: facts, the day of handing in, decisions, reviews, one more paper. */
 import type { DemoChecklist } from "./demo-bureau.ts";
 
 const sarrouf: DemoChecklist = {
@@ -73,13 +73,60 @@ const timur: DemoChecklist = {
   facts: { c1: { residences: ["ARE"], maritalStatus: "single" } },
   documents: [],
   reviews: [{ document: "Emirates ID.png", decision: "accepted", by: "agent2", on: "2026-11-01" }],
+  // Asked for by hand, and not brought in time.
+  verdicts: [{ category: "id", person: "c1", verdict: null, dueOn: "2026-11-16" }],
+  extras: [],
+};
+
+/** A client who has brought all there is to bring; what is left is for the bureau to look at. */
+const okwuelu: DemoChecklist = {
+  submissionOn: null,
+  facts: { a0: { residences: ["ARE"], maritalStatus: "single" } },
+  documents: [
+    {
+      ...arrived("Passport.jpg", "2026-11-06"),
+      category: "passport",
+      mimeType: "image/jpeg",
+      expiryDate: "2033-05-02",
+    },
+    {
+      ...arrived("Emirates ID.png", "2026-11-06"),
+      category: "id",
+      mimeType: "image/png",
+      expiryDate: "2028-03-01",
+    },
+    {
+      ...arrived("Police Certificate UAE.pdf", "2026-11-10"),
+      category: "police-residence",
+      issueDate: "2026-10-28",
+    },
+    { ...arrived("Birth Certificate.pdf", "2026-11-10"), category: "birth" },
+    {
+      ...arrived("Police Certificate Nigeria.pdf", "2026-11-19"),
+      category: "police-origin",
+      issueDate: "2026-11-12",
+      isApproved: false,
+    },
+  ],
+  reviews: [],
   verdicts: [],
   extras: [],
 };
+
+function arrived(originalName: string, day: string) {
+  return {
+    originalName,
+    assignedTo: "a0",
+    mimeType: "application/pdf",
+    uploadedAt: `${day}T11:20:00+04:00`,
+    isApproved: true,
+  };
+}
 
 /** By code of the case. */
 export const demoChecklists: Record<string, DemoChecklist> = {
   "VU-2026-0014": sarrouf,
   "VU-2026-0006": lin,
   "NR-2026-0003": timur,
+  "NR-2026-0023": okwuelu,
 };

@@ -46,16 +46,18 @@ async function decideItems(filling: DemoCaseContext): Promise<void> {
   const { verdicts = [], submissionOn = null } = demoCase.checklist ?? {};
   if (verdicts.length === 0) return;
   const decidedBy = agentOf(filling);
-  const createdAt = daysAfter(submissionOn ? morningOf(submissionOn) : demoCase.updatedAt, -2);
+  const usualDay = daysAfter(submissionOn ? morningOf(submissionOn) : demoCase.updatedAt, -2);
   const rules = await rulesOf(filling);
-  for (const { category, person, verdict } of verdicts) {
+  for (const { category, person, verdict, dueOn = null } of verdicts) {
     const rule = rules.find((each) => each.category === category);
     const applicant = applicants.get(person);
     if (!rule || !applicant) throw new Error(`Nothing asks ${person} for ${category}`);
     const item = { ruleId: rule.id, applicantId: applicant.id, country: null };
+    const createdAt = dueOn ? daysAfter(morningOf(dueOn), -DAYS_TO_BRING) : usualDay;
     await buildDecision({
       ...item,
       verdict,
+      dueOn,
       reason: reasonOf(verdict),
       caseId: caseFile.id,
       decidedBy,
@@ -70,8 +72,8 @@ async function decideItems(filling: DemoCaseContext): Promise<void> {
         label: rule.label,
         person: applicant.fullName,
         verdict,
-        dueOn: null,
-        changed: ["verdict"],
+        dueOn,
+        changed: [verdict === null ? "dueOn" : "verdict"],
       },
       createdAt,
     });
@@ -79,7 +81,7 @@ async function decideItems(filling: DemoCaseContext): Promise<void> {
 }
 
 /** As at the screen: only that something is not needed has a reason. */
-function reasonOf(verdict: Verdict): string | null {
+function reasonOf(verdict: Verdict | null): string | null {
   return verdict === "not_required" ? "The embassy has it on file." : null;
 }
 

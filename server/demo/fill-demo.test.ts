@@ -6,6 +6,7 @@ import { casesApi } from "contract/cases";
 import { checklistApi, type ChecklistItem } from "contract/checklist";
 import { commentsApi } from "contract/comments";
 import { documentsApi } from "contract/documents";
+import { homesApi } from "contract/homes";
 import { invoicesApi } from "contract/invoices";
 import { samplesApi } from "contract/samples";
 import { sessionApi } from "contract/session";
@@ -134,6 +135,21 @@ describe("filling a portal with the demonstration", () => {
       });
     }
     expect(seen.size).toBe(9);
+  });
+
+  it("shows the home of a client who has to change, to send, is late or waits, with a range and without [W-HOM-021]", async () => {
+    const told: Record<string, [state: string, hasRange: boolean]> = {
+      "VU-2026-0014 nadim": ["change", true],
+      "VU-2026-0006 lin": ["upload", false],
+      "NR-2026-0003 timur": ["overdue", false],
+      "NR-2026-0023 family4": ["waiting", true],
+    };
+    for (const [whose, expected] of Object.entries(told)) {
+      const [caseId = "", name = ""] = whose.split(" ");
+      const client = await signInAs(`${name}@client.example`);
+      const { state, range } = await client.call(homesApi.get, { params: { caseId } });
+      expect([state, range !== null], whose).toEqual(expected);
+    }
   });
 
   it("has samples for both programs", async () => {

@@ -63,20 +63,16 @@ function caseOf(family: FurtherFamily, { index, asOf }: Place): DemoCase {
     applicants: applicantsOf(family, index),
     documents: [
       {
-        originalName: "CV.docx",
+        ...fileOf("CV", status !== "onboarding"),
         category: "cv",
         assignedTo: "a0",
-        mimeType: WORD,
         uploadedAt: daysAgo(Math.max(0, openedAgo - 2)),
-        isApproved: status !== "onboarding",
       },
       {
-        originalName: "Reference letter.docx",
+        ...fileOf("Reference letter", index % 3 === 1),
         category: index % 3 === 0 ? "uncategorized" : "employment",
         assignedTo: index % 3 === 0 ? null : "a0",
-        mimeType: WORD,
         uploadedAt: daysAgo(Math.max(0, openedAgo - 5)),
-        isApproved: index % 3 === 1,
       },
     ],
     statusHistory: stays.map((stay, place): DemoStatusDuration => {
@@ -102,6 +98,13 @@ function caseOf(family: FurtherFamily, { index, asOf }: Place): DemoCase {
     auditEvents: [],
     isSketched: true,
   };
+}
+
+/** What still waits to be looked at is shown beside its rule: a PDF. */
+function fileOf(name: string, isApproved: boolean) {
+  return isApproved
+    ? { originalName: `${name}.docx`, mimeType: WORD, isApproved }
+    : { originalName: `${name}.pdf`, mimeType: "application/pdf", isApproved };
 }
 
 type Stay = { status: CaseStatus; daysAgo: number };

@@ -46,7 +46,7 @@ const lines: readonly Line[] = [
     "Imran Shahbazee",
     "m",
     "Pakistani PAK",
-    "nauru citizenship_application_second_stage",
+    "vanuatu citizenship_application_second_stage",
     "Sana, Zayd, Hiba, Nuh",
   ],
   ["Wanjiku Kamundia", "f", "Kenyan KEN", "vanuatu citizenship_application_second_stage"],

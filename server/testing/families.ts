@@ -98,7 +98,7 @@ function decisionsOf(demoCase: DemoCase, ids: Record<string, number>): DecisionF
       (rule) => rule.program === demoCase.citizenshipProgram && rule.category === category,
     )?.id ?? 0;
   return [
-    ...verdicts.map(({ category, person, verdict }, index) => ({
+    ...verdicts.map(({ category, person, verdict, dueOn = null }, index) => ({
       ...none,
       id: index + 1,
       ruleId: ruleOf(category),
@@ -107,7 +107,7 @@ function decisionsOf(demoCase: DemoCase, ids: Record<string, number>): DecisionF
       title: null,
       category: null,
       instruction: null,
-      dueOn: null,
+      dueOn,
       revision: index + 1,
     })),
     ...extras.map(({ title, category, person, instruction, dueOn }, index) => ({
