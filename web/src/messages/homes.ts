@@ -77,7 +77,4 @@ export const homeMessages = {
   toPay: "To pay",
   latestMessage: "Latest message",
   isNew: "New",
-  uploaded: "Sent. We will check it.",
-  uploadFailedTitle: "Error",
-  uploadFailed: "Could not be sent.",
 };

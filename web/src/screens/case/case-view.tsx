@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CaseDetail } from "contract/cases";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { ActivityDialog } from "#web/features/activity/activity-dialog.tsx";
+import { useCaptures } from "#web/features/captures/use-captures.ts";
 import { AssignUsersDialog } from "#web/features/cases/assign-users-dialog.tsx";
 import { CaseInformationDialog } from "#web/features/cases/case-information-dialog.tsx";
 import { useCaseTotal } from "#web/features/cases/cases.queries.ts";
@@ -20,7 +21,6 @@ import type { CaseDialog } from "./case-dialog.ts";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseHeader } from "./case-header.tsx";
 import { ClientHome } from "./home/client-home.tsx";
-import { usePlainSending } from "./home/use-plain-sending.ts";
 
 const route = getRouteApi("/signed-in/case/$caseId");
 
@@ -37,7 +37,7 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
   // With a single case there is no dashboard to go back to (D-048, D-049).
   const hasFullHeader = user.isAdmin || (total.data ?? 0) >= 2;
   const isClient = user.role === "client" && !user.isAdmin;
-  const sending = usePlainSending(caseFile);
+  const captures = useCaptures();
   const checklist = (
     <ChecklistCard
       caseCode={caseFile.caseId}
@@ -51,7 +51,7 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
     <>
       <CaseHeader caseFile={caseFile} isFull={hasFullHeader} can={can} onOpen={setDialog} />
       {isClient ? (
-        <ClientHome caseFile={caseFile} sending={sending} onChat={() => setDialog("chat")}>
+        <ClientHome caseFile={caseFile} captures={captures} onChat={() => setDialog("chat")}>
           {checklist}
         </ClientHome>
       ) : null}

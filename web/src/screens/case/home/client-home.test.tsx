@@ -12,14 +12,14 @@ import type { CaseStatus } from "contract/case-status";
 import type { Home, HomeRange, HomeState } from "contract/homes";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
+import type { Captures } from "#web/features/captures/use-captures.ts";
 import { buildHome, buildNeed, billToPay } from "#web/testing/home-records.ts";
 import { ClientHome } from "./client-home.tsx";
-import type { Sending } from "./home-props.ts";
 
 const path = "GET /api/cases/by-case-id/VU-2026-0014/home";
 const asked = {
-  takePhoto: vi.fn<Sending["takePhoto"]>(),
-  chooseFile: vi.fn<Sending["chooseFile"]>(),
+  takePhoto: vi.fn<Captures["takePhoto"]>(),
+  chooseFile: vi.fn<Captures["chooseFile"]>(),
   chat: vi.fn<() => void>(),
 };
 
@@ -33,7 +33,11 @@ async function show({ answer, status = "bank_clearance", ...fields }: Shown = {}
     getParentRoute: () => root,
     path: "/",
     component: () => (
-      <ClientHome caseFile={{ caseId: "VU-2026-0014", status }} sending={asked} onChat={asked.chat}>
+      <ClientHome
+        caseFile={{ caseId: "VU-2026-0014", status }}
+        captures={asked}
+        onChat={asked.chat}
+      >
         <p>The checklist</p>
       </ClientHome>
     ),

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, Camera, FileUp, ReceiptText } from "lucide-react";
 import type { Home, NeededItem } from "contract/homes";
+import type { CaptureTarget } from "#web/features/captures/capture-target.ts";
 import { ItemGlyph } from "#web/features/checklist/item-badge.tsx";
 import { labelOf } from "#web/features/checklist/item-facts.ts";
 import { itemLooks } from "#web/features/checklist/item-look.ts";
@@ -12,7 +13,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { RingGlyph } from "#web/ui/ring-glyph.tsx";
 import { tintStyle } from "#web/ui/tint.ts";
 import { useMedia } from "#web/ui/use-media.ts";
-import type { CaptureTarget, HomeProps } from "./home-props.ts";
+import type { HomeProps } from "./home-props.ts";
 
 /** Amber is the warmest that a date becomes. */
 const DUE = { hue: 75 };
@@ -41,7 +42,7 @@ export function NeedLine({ need, ...props }: NeedLineProps) {
 
 type ItemLineProps = Omit<NeedLineProps, "need"> & { readonly need: NeededItem };
 
-function ItemLine({ need, caseFile, sending, isFirst }: ItemLineProps) {
+function ItemLine({ need, caseFile, captures, isFirst }: ItemLineProps) {
   const { state, person, upload } = need;
   const hasCamera = useMedia(TOUCH);
   const label = labelOf({ label: need.label, country: upload.country });
@@ -69,7 +70,7 @@ function ItemLine({ need, caseFile, sending, isFirst }: ItemLineProps) {
             variant={isFirst ? "primary" : "secondary"}
             icon={<Icon of={Camera} />}
             aria-label={texts.photoOf(label)}
-            onClick={() => sending.takePhoto(target)}
+            onClick={() => captures.takePhoto(target)}
             className={button}
           >
             {texts.takePhoto}
@@ -79,7 +80,7 @@ function ItemLine({ need, caseFile, sending, isFirst }: ItemLineProps) {
           variant={isFirst && !hasCamera ? "primary" : "secondary"}
           icon={hasCamera ? undefined : <Icon of={FileUp} />}
           aria-label={texts.fileFor(label)}
-          onClick={() => sending.chooseFile(target)}
+          onClick={() => captures.chooseFile(target)}
           className={button}
         >
           {texts.chooseFile}
