@@ -7,8 +7,7 @@ import { reminderPlans } from "#server/database/tables/reminder-plans.ts";
 import { reminderSchedules } from "#server/database/tables/reminder-schedules.ts";
 import { reminders } from "#server/database/tables/reminders.ts";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
-import { readCase } from "#server/modules/checklist/checklist.service.ts";
-import { clientItems } from "#server/modules/checklist/client-items.ts";
+import { clientItems, readCase } from "#server/modules/checklist/checklist.service.ts";
 import { personIn } from "./demo-accounts.ts";
 import type { DemoCaseContext } from "./demo-case-context.ts";
 

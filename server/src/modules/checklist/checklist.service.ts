@@ -10,6 +10,9 @@ import { checklistOf, type DerivedChecklist } from "./checklist-of.ts";
 import { type CaseReading, readCases } from "./checklist.queries.ts";
 import { readinessOf } from "./readiness.ts";
 
+export { type CaseReading, readCases } from "./checklist.queries.ts";
+export { clientItems } from "./client-items.ts";
+
 export async function get(actor: Actor, caseId: number): Promise<Checklist> {
   return answerFor(actor, await readTogether((executor) => readCase(executor, actor, caseId)));
 }

@@ -14,8 +14,11 @@ import { record } from "#server/events/record.ts";
 import type { Telling } from "#server/events/telling.ts";
 import { holdCase } from "#server/modules/cases/case-lock.ts";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
-import { type CaseReading, readCases } from "#server/modules/checklist/checklist.queries.ts";
-import { clientItems } from "#server/modules/checklist/client-items.ts";
+import {
+  type CaseReading,
+  clientItems,
+  readCases,
+} from "#server/modules/checklist/checklist.service.ts";
 import { inRound, nextOf, noPlan, type Plan, readPlans } from "./plans.ts";
 import { countReceivers } from "./receivers.ts";
 import { readSchedule, type Schedule } from "./schedule.ts";

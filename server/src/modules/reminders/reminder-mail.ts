@@ -5,7 +5,7 @@ import { documentCategoryLabel } from "contract/document-categories";
 import { runtime } from "#server/core/runtime.ts";
 import { bureauToday } from "#server/database/bureau-clock.ts";
 import type { ReminderData, RemindedPaper } from "#server/mail/templates/reminders.ts";
-import type { CaseReading } from "#server/modules/checklist/checklist.queries.ts";
+import type { CaseReading } from "#server/modules/checklist/checklist.service.ts";
 
 const MOST_ITEMS = 60;
 const MOST_OF_TEXT = 300;

@@ -9,9 +9,11 @@ import { record } from "#server/events/record.ts";
 import { sendMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
-import type { CaseReading } from "#server/modules/checklist/checklist.queries.ts";
-import { readCase } from "#server/modules/checklist/checklist.service.ts";
-import { clientItems } from "#server/modules/checklist/client-items.ts";
+import {
+  type CaseReading,
+  clientItems,
+  readCase,
+} from "#server/modules/checklist/checklist.service.ts";
 import { caseMailTo } from "#server/modules/notifications/case-mail.ts";
 import { type CaseFacts, dayOf, holdPlan, inRound, nextOf, type Plan, writePlan } from "./plans.ts";
 import { isReceiver, type Person, readPeople, type Receiver } from "./receivers.ts";
