@@ -16,6 +16,7 @@ export async function fillConversation(filling: DemoCaseContext): Promise<void> 
   for (const comment of demoCase.comments) {
     const row = await insert(filling, comment, {
       parentId: null,
+      ...(isMailed(demoCase, comment) && { source: "mail" }),
       ...(await attachmentOf(filling, comment)),
     });
     rows.push(row);
@@ -33,6 +34,11 @@ export async function fillConversation(filling: DemoCaseContext): Promise<void> 
 /** One long list in which everything is unread would say nothing. */
 function isReadByAll({ isSketched = false, caseId }: DemoCase): boolean {
   return isSketched && Number(caseId.slice(-4)) % 4 !== 0;
+}
+
+/** The second message of the first family was written as an answer to a mail. */
+function isMailed({ caseId, comments }: DemoCase, comment: DemoComment): boolean {
+  return caseId === "VU-2026-0014" && comment === comments[1];
 }
 
 type Columns = Partial<CommentRow>;
@@ -59,7 +65,11 @@ async function insert(
   activity.add({
     action: "comment",
     actorId: userId,
-    metadata: { commentId: row.id, attachment: row.attachmentOriginalName },
+    metadata: {
+      commentId: row.id,
+      attachment: row.attachmentOriginalName,
+      ...(row.source === "mail" && { source: row.source }),
+    },
     createdAt,
   });
   return row;
