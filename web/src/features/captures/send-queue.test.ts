@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import type { CaptureTarget } from "./capture-target.ts";
+import { type CaptureTarget, fieldsOf } from "./capture-target.ts";
 import { type Sending, SendQueue } from "./send-queue.ts";
 
 const target: CaptureTarget = { caseId: "VU-2026-0001", label: "Passport", upload: {} };
@@ -116,4 +116,11 @@ describe("documents on their way", () => {
     await settled();
     expect(states()).toEqual(["retrying", "done"]);
   });
+});
+
+it("says of a document what its item is, who asked for it, or what it stands in for [W-PHO-002]", () => {
+  const upload = { category: "address", assignedTo: 7, country: "ARE" };
+  expect(fieldsOf(upload)).toEqual(upload);
+  expect(fieldsOf({ ...upload, extraItemId: 3, replaces: null })).toEqual({ extraItemId: 3 });
+  expect(fieldsOf({ ...upload, extraItemId: 3, replaces: 12 })).toEqual({ replaces: 12 });
 });
