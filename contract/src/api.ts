@@ -13,6 +13,7 @@ import { documentsApi } from "./documents.ts";
 import { homesApi } from "./homes.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
+import { mailChoicesApi, unsubscribeApi } from "./mail-choices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
@@ -58,5 +59,7 @@ export const api = {
   notifications: notificationsApi,
   reminders: remindersApi,
   replies: repliesApi,
+  mailChoices: mailChoicesApi,
+  unsubscribe: unsubscribeApi,
   operations: operationsApi,
 } as const;

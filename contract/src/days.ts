@@ -20,12 +20,21 @@ export function timeIn(zone: string, moment: Date): { hour: number; minute: numb
 
 /** The moment at which the day begins: midnight, or what comes first where clocks jump over it. */
 export function startOfDay(day: string, zone: string): Date {
+  return startOfHour(day, 0, zone);
+}
+
+/** The first moment of an hour of that day. */
+export function startOfHour(day: string, hour: number, zone: string): Date {
   // No zone is farther from UTC than this.
   let before = Date.parse(`${day}T00:00:00Z`) - 15 * HOUR_MS;
-  let within = before + 30 * HOUR_MS;
+  let within = before + 54 * HOUR_MS;
   while (within - before > 1) {
     const middle = Math.floor((before + within) / 2);
-    if (dayIn(zone, new Date(middle)) < day) before = middle;
+    const moment = new Date(middle);
+    const isBefore =
+      dayIn(zone, moment) < day ||
+      (dayIn(zone, moment) === day && timeIn(zone, moment).hour < hour);
+    if (isBefore) before = middle;
     else within = middle;
   }
   return new Date(within);

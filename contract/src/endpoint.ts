@@ -58,6 +58,8 @@ export type EndpointShape = {
   readonly passive?: true;
   /** Sent by the browser itself, which knows no forgery token: it may change nothing. Bodies end at 8 kB (asvs 34). */
   readonly fromBrowser?: true;
+  /** The token in its path is all that it asks for: sent by programs that have no session and no forgery token. */
+  readonly byToken?: true;
   /** Open to somebody whose role demands a strong factor and who has none yet (security.md 4.9). */
   readonly beforeFactor?: true;
   /**

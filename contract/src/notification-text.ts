@@ -101,7 +101,8 @@ function ofDeadline(
         : `${count} documents are no longer valid for the submission`;
     case "last_reminder":
       return `The last reminder was sent; ${count} still open`;
-    default:
+    case "near":
+    case null:
       return isOne
         ? `${title} is due on ${writeDay(day)}`
         : `${count} documents are due by ${writeDay(day)}`;

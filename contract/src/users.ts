@@ -17,6 +17,8 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
   isAdmin: z.boolean(),
+  /** Mails to this address do not arrive. */
+  mailFails: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -160,6 +162,15 @@ export const usersApi = {
     scope: "session",
     stepUp: true,
     summary: "Let somebody who has lost every second factor sign in with a code by mail again",
+    params: ById,
+    response: MessageAnswer,
+  }),
+  tryMails: endpoint({
+    method: "POST",
+    path: "/api/users/:id/try-mails",
+    access: "admin",
+    scope: "session",
+    summary: "Send mails about cases to an address again that has failed",
     params: ById,
     response: MessageAnswer,
   }),

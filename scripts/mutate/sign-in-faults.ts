@@ -7,7 +7,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     what: "the forgery check",
     file: "server/src/http/request-guards.ts",
-    text: 'if (endpoint.method !== "GET" && !endpoint.fromBrowser) assertCsrfToken(request);',
+    text: 'if (endpoint.method !== "GET" && !endpoint.fromBrowser && !endpoint.byToken && !request.token)\n    assertCsrfToken(request);',
     replacement: "",
     tests: [`${session}/csrf.test.ts`],
   },

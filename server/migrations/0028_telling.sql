@@ -1,7 +1,10 @@
 -- Mails about cases: when they go, who wants them, where they do not arrive. Reminders of missing papers. Messages that
 -- came by mail.
 
+-- Mails are grouped before they are written.
 alter table mail_outbox
+  drop column group_key,
+  drop column data,
   add column user_id integer references users (id) on delete set null,
   add column case_id integer references cases (id) on delete set null,
   -- Sealed like the text.

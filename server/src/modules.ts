@@ -5,6 +5,7 @@ import { defineCaseQueries, defineEvents, defineMadeOf } from "#server/events/de
 import { reactToEvents } from "#server/events/record.ts";
 import { defineSearched } from "#server/events/searched-records.ts";
 import { defineFileKinds } from "#server/files/kinds.ts";
+import { defineMailFates } from "#server/mail/fates.ts";
 import { activityModule } from "#server/modules/activity/activity.module.ts";
 import { agreementsModule } from "#server/modules/agreements/agreements.module.ts";
 import { analyticsModule } from "#server/modules/analytics/analytics.module.ts";
@@ -75,6 +76,7 @@ export function defineModules(): void {
     searched = {},
     reactions = [],
     followsReadiness,
+    mails,
     erase,
   } of modules) {
     defineSubjects(subjects);
@@ -85,6 +87,7 @@ export function defineModules(): void {
     defineSearched(searched);
     for (const reaction of reactions) reactToEvents(reaction);
     if (followsReadiness) defineReadinessFollower(followsReadiness);
+    if (mails) defineMailFates(mails);
     if (erase) defineErasure(erase);
   }
 }

@@ -18,6 +18,7 @@ import { documents } from "./recipes/documents.ts";
 import { homes } from "./recipes/homes.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
+import { mailChoices, unsubscribe } from "./recipes/mail-choices.ts";
 import { notifications } from "./recipes/notifications.ts";
 import { operations } from "./recipes/operations.ts";
 import { reminders } from "./recipes/reminders.ts";
@@ -46,6 +47,7 @@ export const recipes: Recipes = {
   homes,
   invoices,
   invoiceLists,
+  mailChoices,
   notifications,
   replies,
   operations,
@@ -56,5 +58,6 @@ export const recipes: Recipes = {
   search,
   tokens,
   ...twoFactorRecipes,
+  unsubscribe,
   views,
 };

@@ -22,7 +22,7 @@ function keysOf(schema: unknown): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape as object) : [];
 }
 
-it("sends nobody where an address or a header wishes, and by itself only from the sign-out to the start page [asvs 38]", async () => {
+it("sends nobody where an address or a header wishes, and by itself only from the sign-out to the start page and from a mail to the choice of mails [asvs 38]", async () => {
   const sentOn = new Map<string, unknown>();
   const wished = Object.fromEntries(wishes.map((name) => [name, ELSEWHERE]));
   const headers = { referer: ELSEWHERE, host: "evil.example", "x-forwarded-host": "evil.example" };
@@ -38,7 +38,10 @@ it("sends nobody where an address or a header wishes, and by itself only from th
       sentOn.set(`${enrolled.name} ${answer.status}`, answer.headers.location);
     }
   }
-  expect(Object.fromEntries(sentOn)).toEqual({ "session.logoutByLink 303": "/" });
+  expect(Object.fromEntries(sentOn)).toEqual({
+    "session.logoutByLink 303": "/",
+    "unsubscribe.open 303": "/profile#notifications",
+  });
 });
 
 it("takes no address to go to as a parameter of any call [asvs 38]", () => {

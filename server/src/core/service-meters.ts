@@ -1,5 +1,6 @@
 /** What is counted where it happens. Every series is there from the start, at zero. */
 import { uploadRules } from "contract/files";
+import { notificationKinds } from "contract/notifications";
 import { replyOutcomes } from "contract/replies";
 import { counter, histogram } from "./meters.ts";
 
@@ -33,11 +34,28 @@ export const scans = counter(
 );
 for (const result of ["clean", "infected", "failed"]) scans.begin({ result });
 
+const mailOutcomes = ["sent", "failed", "given_up", "expired"];
+
 export const mails = counter(
   "portal_mails_total",
   "Mails sent, tries that failed, mails given up, and mails whose code or link had expired.",
 );
-for (const outcome of ["sent", "failed", "given_up", "expired"]) mails.begin({ outcome });
+for (const outcome of mailOutcomes) mails.begin({ outcome });
+
+export const toldNotifications = counter(
+  "portal_notifications_total",
+  "Lines of the notification centre, written anew or joined, by kind.",
+);
+for (const kind of notificationKinds) toldNotifications.begin({ kind });
+
+export const caseMails = counter(
+  "portal_notification_mails_total",
+  "Mails about cases, as the others, and those that nobody wanted any more when they were due (expired).",
+);
+const caseTemplates: readonly string[] = ["news", "digest", "reminder"];
+export const isCaseMail = (template: string) => caseTemplates.includes(template);
+for (const template of caseTemplates)
+  for (const outcome of mailOutcomes) caseMails.begin({ template, outcome });
 
 export const sentReminders = counter(
   "portal_reminders_total",

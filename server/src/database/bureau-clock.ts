@@ -2,7 +2,7 @@
  * Day, year and hour where the bureau is and its times are shown (D-158, BUREAU_ZONE): a case or an invoice of New Year's
  * morning carries the new year. The clock is the one of the runtime, which goes by the database's.
  */
-import { dayIn, startOfDay, timeIn } from "contract/days";
+import { dayIn, startOfDay, startOfHour, timeIn } from "contract/days";
 import { runtime } from "#server/core/runtime.ts";
 
 export type BureauMoment = { moment: Date; day: string; hour: number; minute: number };
@@ -25,4 +25,8 @@ export function bureauYear(): string {
 /** When a day of the bureau begins. */
 export function startOfBureauDay(day: string): Date {
   return startOfDay(day, runtime.config.bureauZone);
+}
+
+export function startOfBureauHour(day: string, hour: number): Date {
+  return startOfHour(day, hour, runtime.config.bureauZone);
 }

@@ -46,7 +46,9 @@ export type SecurityEventKind =
   | "rule.retired"
   | "rule.restored"
   | "reply.refused"
-  | "mailbox.unreachable";
+  | "mailbox.unreachable"
+  | "mails.changed"
+  | "mail.failed";
 
 export type SecurityEvent = {
   kind: SecurityEventKind;

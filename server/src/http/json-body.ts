@@ -7,11 +7,14 @@ export const MOST_JSON_BYTES = 1024 * 1024;
 /** What anybody may send without having signed in: an address, a password, a code. */
 const MOST_PUBLIC_BYTES = 16 * 1024;
 const MOST_BROWSER_REPORT_BYTES = 8 * 1024;
+/** A mail program says that it was one click, and no more. */
+const MOST_BY_TOKEN_BYTES = 1024;
 const MOST_DEPTH = 64;
 
 const types = ["application/json", "application/csp-report", "application/reports+json"];
 
-export function bodyLimitOf({ access, fromBrowser }: EndpointShape): number {
+export function bodyLimitOf({ access, fromBrowser, byToken }: EndpointShape): number {
+  if (byToken) return MOST_BY_TOKEN_BYTES;
   if (fromBrowser) return MOST_BROWSER_REPORT_BYTES;
   return access === "public" ? MOST_PUBLIC_BYTES : MOST_JSON_BYTES;
 }

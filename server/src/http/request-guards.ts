@@ -86,7 +86,7 @@ async function identify(request: FastifyRequest, endpoint: EndpointShape): Promi
     request.actor = automationActor(request.headers.authorization);
     return;
   }
-  const token = readCookie(request, "sid");
+  const token = endpoint.byToken ? null : readCookie(request, "sid");
   request.session = token === null ? null : await findSession(token);
   request.actor = request.session?.state === "signedIn" ? request.session.actor : anonymous;
   if (request.session && !endpoint.passive) await slideSession(request.session);
@@ -127,7 +127,7 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
     (request.session ?? request.token)?.lacksFactor === true
   )
     throw twoFactorMissing();
-  if (endpoint.method !== "GET" && !endpoint.fromBrowser && !request.token)
+  if (endpoint.method !== "GET" && !endpoint.fromBrowser && !endpoint.byToken && !request.token)
     assertCsrfToken(request);
   if (isProtected) doors[access](request.actor);
 }

@@ -11,6 +11,12 @@ export function writtenDay(at: string): string {
   return write(at, { dateStyle: "long" });
 }
 
+/** '3 January 2026' of a calendar day, YYYY-MM-DD, without a zone. */
+export function writtenCalendarDay(day: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
 function write(at: string, styles: Intl.DateTimeFormatOptions): string {
   const { bureauZone: timeZone } = runtime.config;
   return new Intl.DateTimeFormat("en-GB", { timeZone, ...styles }).format(new Date(at));

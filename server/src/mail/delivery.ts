@@ -7,12 +7,15 @@ import { maskText } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { unseal } from "#server/core/sealed.ts";
 import { keyedHash } from "#server/core/secrets.ts";
-import { mails } from "#server/core/service-meters.ts";
+import { caseMails, isCaseMail, mails } from "#server/core/service-meters.ts";
+import type { Executor } from "#server/database/connection.ts";
 import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { AddressRefused } from "#server/integrations/mail/address-refused.ts";
 import { mailCarrier } from "#server/integrations/mail/carrier.ts";
 import type { OutgoingMail } from "#server/integrations/mail/mail-carrier.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { mailFates } from "./fates.ts";
 
 /** Seconds until the next try, after the first, the second … */
 const RETRY_AFTER = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
@@ -49,17 +52,35 @@ type Claimed = MailOutboxRow & { isDead: boolean };
 async function deliver(mailId: number): Promise<void> {
   const row = await claim(mailId);
   if (row === null) return;
-  if (row.isDead) {
-    mails.add({ outcome: "expired" });
-    return finish(row, "expired");
+  if (row.isDead || !(await mailFates().isStillWanted(row))) {
+    count(row, "expired");
+    return finish(runtime.database, row, "expired");
   }
   try {
     await mailCarrier().carry(compose(row));
   } catch (error) {
+    if (error instanceof AddressRefused) return refuse(row, error);
     return retryLater(row, error);
   }
-  mails.add({ outcome: "sent" });
-  await finish(row, "sent");
+  count(row, "sent");
+  await finish(runtime.database, row, "sent");
+  await inTransaction((tx) => mailFates().ended(tx, row, "sent"));
+}
+
+function count({ template }: MailOutboxRow, outcome: string): void {
+  mails.add({ outcome });
+  if (isCaseMail(template)) caseMails.add({ template, outcome });
+}
+
+/** There is no such address: trying again would find none either. */
+async function refuse(row: MailOutboxRow, { code }: AddressRefused): Promise<void> {
+  count(row, "failed");
+  const facts = { mailId: row.id, template: row.template, code };
+  runtime.log.warn(facts, "A mail was refused for its address");
+  await inTransaction(async (tx) => {
+    await finish(tx, row, "failed");
+    await mailFates().ended(tx, row, { refused: code });
+  });
 }
 
 /** Null: sent already, or somebody else is at it, or not due yet. */
@@ -91,8 +112,12 @@ async function isPast(moment: string): Promise<boolean> {
 }
 
 /** What was written is not kept longer than it has to wait: it may hold a code or a link. */
-async function finish(row: MailOutboxRow, status: "sent" | "expired" | "failed"): Promise<void> {
-  await runtime.database
+async function finish(
+  executor: Executor,
+  { id }: MailOutboxRow,
+  status: "sent" | "expired" | "failed",
+): Promise<void> {
+  await executor
     .update(mailOutbox)
     .set({
       status,
@@ -101,19 +126,21 @@ async function finish(row: MailOutboxRow, status: "sent" | "expired" | "failed")
       headers: null,
       ...(status === "sent" ? { sentAt: sql`now()`, lastError: null } : {}),
     })
-    .where(eq(mailOutbox.id, row.id));
+    .where(eq(mailOutbox.id, id));
 }
 
 async function retryLater(row: MailOutboxRow, error: unknown): Promise<void> {
   const reason = maskText(error instanceof Error ? error.message : String(error)).slice(0, 300);
-  mails.add({ outcome: "failed" });
+  count(row, "failed");
   runtime.log.warn({ mailId: row.id, template: row.template, reason }, "A mail was not taken over");
   const seconds = RETRY_AFTER[row.attempts - 1];
   if (seconds === undefined) {
-    mails.add({ outcome: "given_up" });
+    count(row, "given_up");
     runtime.log.error({ mailId: row.id, template: row.template }, "A mail was given up");
-    await finish(row, "failed");
-    return;
+    return inTransaction(async (tx) => {
+      await finish(tx, row, "failed");
+      await mailFates().ended(tx, row, "given_up");
+    });
   }
   await inTransaction(async (tx) => {
     const [waiting] = await tx

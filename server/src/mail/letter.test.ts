@@ -28,6 +28,11 @@ function lettersWith(text: string) {
     at: "2026-01-02T03:04:05.000Z",
     count: 3,
     caseCount: 2,
+    title: text,
+    cases: 2,
+    lines: [text, { text, url: text }, { text, below: [`${text}\n${text}`] }, { heading: text }],
+    remarks: [text],
+    frame: { marker: text, closing: [text] },
   };
   return Object.entries(templates).map(([name, write]) => {
     const letter = (write as (data: unknown) => ReturnType<typeof write>)(data);
@@ -97,7 +102,7 @@ describe("every mail", () => {
   it("is readable in light and dark: it sets no colour of its own", () => {
     for (const { html, name } of lettersWith("x")) {
       expect(html, name).toContain('name="color-scheme" content="light dark"');
-      expect(html, name).not.toMatch(/background|[;"]color:(?!currentColor)/);
+      expect(html, name).not.toMatch(/background|[;"]color:(?!currentColor|inherit)/);
     }
   });
 
@@ -127,10 +132,6 @@ describe("every mail", () => {
   });
 
   it("counts in words", () => {
-    const message = (count: number) =>
-      templates.newMessages({ count, caseId: "VU-2026-0001", url: "x" }).paragraphs[0];
-    expect(message(1)).toBe("There is a new message for you in case VU-2026-0001.");
-    expect(message(4)).toBe("There are 4 new messages for you in case VU-2026-0001.");
     const invited = (caseCount: number) => invitationWith({ caseCount }).paragraphs.join(" ");
     expect(invited(0)).not.toContain("find");
     expect(invited(1)).toContain("one case");

@@ -19,7 +19,12 @@ export type Letter = {
 };
 
 /** A line of a list, perhaps with an address; or what the lines below it have in common. */
-export type ListLine = string | { text: string; url: string } | { heading: string };
+export type ListLine =
+  | string
+  | { text: string; url: string }
+  /** With what was written to it, whose lines stay lines. */
+  | { text: string; below: readonly string[] }
+  | { heading: string };
 
 export type RenderedLetter = { subject: string; text: string; html: string };
 
@@ -81,7 +86,8 @@ function renderHtml(letter: Letter, closing: readonly string[], bureauName: stri
 function listLine(line: ListLine): string {
   if (typeof line === "string") return `- ${oneLine(line)}`;
   if ("heading" in line) return oneLine(line.heading);
-  return `- ${oneLine(line.text)}\n  ${oneLine(line.url)}`;
+  const below = "url" in line ? [line.url] : line.below.flatMap(linesOf);
+  return [`- ${oneLine(line.text)}`, ...below.map((each) => `  ${oneLine(each)}`)].join("\n");
 }
 
 /** A list ends where a heading stands. */
@@ -105,7 +111,18 @@ function listsOf(lines: readonly ListLine[]): string[] {
 
 function listItem(line: Exclude<ListLine, { heading: string }>): string {
   if (typeof line === "string") return escapeHtml(line);
+  if ("below" in line) {
+    const blocks = line.below.map(
+      (block) =>
+        `<div style="margin:4px 0 8px;opacity:.8">${linesOf(block).map(escapeHtml).join("<br>")}</div>`,
+    );
+    return `${escapeHtml(line.text)}${blocks.join("")}`;
+  }
   return `<a href="${escapeHtml(line.url)}" style="color:inherit">${escapeHtml(line.text)}</a>`;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/);
 }
 
 function paragraph(text: string): string {

@@ -17,12 +17,8 @@ import {
   resetLinkLetter,
   roleChangedLetter,
 } from "./templates/accounts.ts";
-import {
-  erasureAnnouncedLetter,
-  invoiceLetter,
-  newMessagesLetter,
-  webhookFailedLetter,
-} from "./templates/notices.ts";
+import { digestLetter, newsLetter } from "./templates/case-news.ts";
+import { erasureAnnouncedLetter, webhookFailedLetter } from "./templates/notices.ts";
 import { reminderLetter } from "./templates/reminders.ts";
 import { tokenCreatedLetter, tokenEndsLetter, tokenRevokedLetter } from "./templates/tokens.ts";
 import { mailboxAwayLetter, replyFilesLetter, replyRefusedLetter } from "./templates/replies.ts";
@@ -47,8 +43,8 @@ export const templates = {
   tokenEnds: tokenEndsLetter,
   tokenRevoked: tokenRevokedLetter,
   alert: alertLetter,
-  newMessages: newMessagesLetter,
-  invoice: invoiceLetter,
+  news: newsLetter,
+  digest: digestLetter,
   webhookFailed: webhookFailedLetter,
   erasureAnnounced: erasureAnnouncedLetter,
   reminder: reminderLetter,

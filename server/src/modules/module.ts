@@ -6,6 +6,7 @@ import type { CaseQueryDefinitions, EventDefinitions, MadeOf } from "#server/eve
 import type { Reaction } from "#server/events/record.ts";
 import type { SearchedDefinitions } from "#server/events/searched-records.ts";
 import type { FileKindDefinitions } from "#server/files/kinds.ts";
+import type { MailFates } from "#server/mail/fates.ts";
 import type { Erasure } from "#server/modules/cases/erasures.ts";
 import type { ReadinessFollower } from "#server/modules/checklist/followers.ts";
 
@@ -30,6 +31,8 @@ export type Module = {
   reactions?: readonly Reaction[];
   /** What it does when the papers of cases are found to be more or fewer. */
   followsReadiness?: ReadinessFollower;
+  /** What it knows of mails on their way to people. */
+  mails?: MailFates;
   /** What of a closed case goes when the years of keeping it have ended (security.md 5.6). */
   erase?: Erasure;
 };

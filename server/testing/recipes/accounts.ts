@@ -96,6 +96,7 @@ export const accountRecipes: Pick<Recipes, "session" | "users" | "profile"> = {
     signOut: otherUser,
     sendResetLink: otherUser,
     removeFactors: otherUser,
+    tryMails: otherUser,
     listInvitations: none,
     invite: () => ({ body: { email: `guest-${uniqueSuffix()}@example.com`, role: "client" } }),
     resendInvitation: async (fixtures) => ({

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, identity, instant } from "#server/database/columns.ts";
 
 /** Mails to send, written with the change that asks for them (S-11); sending happens after the commit. */
@@ -8,7 +8,6 @@ export const mailOutbox = pgTable("mail_outbox", {
   toEmail: text().notNull(),
   toName: text(),
   template: text().notNull(),
-  data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   subject: text().notNull(),
   text: text().notNull(),
   html: text(),
@@ -18,8 +17,6 @@ export const mailOutbox = pgTable("mail_outbox", {
   attempts: integer().notNull().default(0),
   /** A code or link that would arrive dead is not sent at all. */
   expiresAt: instant(),
-  /** Mails that replace one another, such as the codes of one sign-in. */
-  groupKey: text(),
   sendAfter: instant()
     .notNull()
     .default(sql`now()`),

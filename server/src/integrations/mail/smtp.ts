@@ -1,3 +1,4 @@
+import { AddressRefused, refusalIn } from "./address-refused.ts";
 import type { MailCarrier } from "./mail-carrier.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -15,13 +16,18 @@ export function createSmtpCarrier(smtpUrl: string): MailCarrier {
 
     async carry({ envelopeFrom, ...mail }) {
       const sender = await open();
-      await sender.sendMail({
-        ...mail,
-        headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
-        ...(envelopeFrom === undefined
-          ? {}
-          : { envelope: { from: envelopeFrom, to: mail.to.address } }),
-      });
+      try {
+        await sender.sendMail({
+          ...mail,
+          headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+          ...(envelopeFrom === undefined
+            ? {}
+            : { envelope: { from: envelopeFrom, to: mail.to.address } }),
+        });
+      } catch (error) {
+        const code = refusalIn(error);
+        throw code === null ? error : new AddressRefused(code, { cause: error });
+      }
     },
   };
 }

@@ -2,24 +2,6 @@
 import { writtenDay } from "#server/mail/bureau-time.ts";
 import type { Letter } from "#server/mail/letter.ts";
 
-export function newMessagesLetter(data: { count: number; caseId: string; url: string }): Letter {
-  const what = data.count === 1 ? "is a new message" : `are ${data.count} new messages`;
-  return {
-    subject: `New message in case ${data.caseId}`,
-    paragraphs: [`There ${what} for you in case ${data.caseId}.`],
-    button: { label: "Open the case", url: data.url },
-  };
-}
-
-export function invoiceLetter(data: { count: number; caseId: string; url: string }): Letter {
-  const what = data.count === 1 ? "news about an invoice" : "news about invoices";
-  return {
-    subject: `Invoice in case ${data.caseId}`,
-    paragraphs: [`There is ${what} of case ${data.caseId}.`],
-    button: { label: "Open the case", url: data.url },
-  };
-}
-
 export function webhookFailedLetter(data: {
   type: string;
   reason: string;

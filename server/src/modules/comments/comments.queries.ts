@@ -1,5 +1,5 @@
 /** Reads the conversation of a case: three statements, however long it is. */
-import { and, asc, count, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Comment, Reply } from "contract/comments";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
@@ -68,24 +68,6 @@ export async function readUnreadCount(
     .select({ unread: unreadCounts.unread })
     .from(unreadCounts)
     .where(and(eq(unreadCounts.userId, userId), eq(unreadCounts.caseId, caseId)));
-  return row?.unread ?? 0;
-}
-
-/** How many of these messages somebody has not read. */
-export async function countUnread(
-  executor: Executor,
-  reader: { caseId: number; userId: number; among: readonly number[] },
-): Promise<number> {
-  const [row] = await executor
-    .select({ unread: count() })
-    .from(comments)
-    .where(
-      and(
-        eq(comments.caseId, reader.caseId),
-        unreadBy(reader.userId),
-        sql`${comments.id} = any(${sql.param([...reader.among])}::int[])`,
-      ),
-    );
   return row?.unread ?? 0;
 }
 

@@ -18,12 +18,10 @@ import type { AccessContext } from "#server/files/access-context.ts";
 import { recordFileAccess } from "#server/files/access-log.ts";
 import { attachmentColumns } from "#server/files/file-columns.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
-import { holdMails, withdrawMails } from "#server/mail/outbox.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { findSeenCase, visibleCases } from "#server/modules/cases/cases.policy.ts";
 import { assertRoomInCase } from "#server/modules/documents/case-quota.ts";
 import { markMessagesRead } from "#server/modules/notifications/notifications.service.ts";
-import { noticeKey, tellLater } from "./comments.notices.ts";
 import {
   readUnreadCount,
   insertOwnMarks,
@@ -118,7 +116,6 @@ async function post(tx: Transaction, actor: SignedInActor, posting: Posting): Pr
       },
     ],
   });
-  await tellLater(tx, { caseId: caseFile.id, commentId: row.id, authorId: actor.id });
   return row;
 }
 
@@ -153,15 +150,7 @@ export async function markRead(
       insertReadMarks(tx, actor, { caseId, commentIds, upTo }),
       readUnreadCount(tx, reader),
     ]);
-    if (unread === 0) {
-      const key = noticeKey(caseId, actor.id);
-      const [, late] = await Promise.all([holdMails(tx, key), readUnreadCount(tx, reader)]);
-      // A message that came in between has its mail already.
-      if (late === 0) {
-        await writeAtEnd(tx, withdrawMails, key);
-        await writeAtEnd(tx, markMessagesRead, reader);
-      }
-    }
+    if (unread === 0) await writeAtEnd(tx, markMessagesRead, reader);
     if (marked > 0) await announceReading(tx, actor, caseFile);
     return unread;
   });

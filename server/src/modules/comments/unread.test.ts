@@ -3,14 +3,12 @@ import { commentsApi } from "contract/comments";
 import { system } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { comments } from "#server/database/tables/comments.ts";
-import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { openActors } from "#testing/actors.ts";
 import { eventsOf } from "#testing/case-records.ts";
 import { buildComment } from "#testing/factories/comments.ts";
-import { buildAdmin, buildUser } from "#testing/factories/users.ts";
-import { runDueJobs } from "#testing/jobs.ts";
+import { buildAdmin } from "#testing/factories/users.ts";
 import { listenToNotices } from "#testing/notices.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -153,69 +151,3 @@ describe("the unread count", () => {
     expect(refusal.code).toBe("request.invalid");
   });
 });
-
-describe("mails about new messages", () => {
-  it("go to the others on the case and the admin who opened it, without a word of the message", async () => {
-    const { caseFile, client, people } = await openActors(portal);
-    await buildAdmin();
-    const say = (message: string) =>
-      client.call(commentsApi.create, { params: caseFile, body: { message } });
-    await say("Secret plan");
-    await say("More of it");
-    const mails = await mailsAbout(caseFile);
-    expect(mails.map((mail) => mail.toEmail)).toEqual([people.admin.email, people.agent.email]);
-    for (const mail of mails) {
-      expect(mail).toMatchObject({
-        status: "pending",
-        data: { count: 2, caseId: caseFile.caseId },
-      });
-      expect(JSON.stringify(mail)).not.toContain("Secret");
-    }
-  });
-
-  it("go to every admin where nobody of the bureau is left who opened it", async () => {
-    const { caseFile, client } = await openActors(portal, {
-      createdBy: (await buildUser()).id,
-      assignedTo: [],
-    });
-    await client.refused(404, commentsApi.list, { params: caseFile });
-    const admin = await buildAdmin();
-    const disabled = await buildAdmin({ disabledAt: new Date().toISOString() });
-    const author = await buildAdmin();
-    const browser = await portal.as(author);
-    await browser.call(commentsApi.create, { params: caseFile, body: { message: "Note" } });
-    const readers = (await mailsAbout(caseFile)).map((mail) => mail.toEmail);
-    expect(readers).toContain(admin.email);
-    expect(readers).not.toContain(disabled.email);
-    expect(readers).not.toContain(author.email);
-  });
-
-  it("are withdrawn once everything has been read", async () => {
-    const { caseFile, client, agent, people } = await openActors(portal);
-    const said = await client.call(commentsApi.create, {
-      params: caseFile,
-      body: { message: "Hello" },
-    });
-    await runDueJobs("comments.tell", { andLater: true });
-    await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [said.id] } });
-    const readers = (await mailsAbout(caseFile)).map((mail) => mail.toEmail);
-    expect(readers).toEqual([people.admin.email]);
-  });
-
-  it("are not written to who has read it before, nor twice for what was said at once", async () => {
-    const { caseFile, client, agent, people } = await openActors(portal);
-    const say = (message: string) =>
-      client.call(commentsApi.create, { params: caseFile, body: { message } });
-    await Promise.all(["One", "Two", "Three"].map(say));
-    await agent.call(commentsApi.markRead, { params: caseFile });
-    const [mail, ...others] = await mailsAbout(caseFile);
-    expect(mail).toMatchObject({ toEmail: people.admin.email, data: { count: 3 } });
-    expect(others).toEqual([]);
-  });
-});
-
-async function mailsAbout(caseFile: { id: number }) {
-  await runDueJobs("comments.tell", { andLater: true });
-  const mails = await runtime.database.select().from(mailOutbox).orderBy(mailOutbox.id);
-  return mails.filter((mail) => mail.groupKey?.startsWith(`messages:${caseFile.id}:`));
-}

@@ -29,7 +29,6 @@ import {
 } from "./invoice-files.model.ts";
 import { assertMayChangeInvoice } from "./invoice-rights.ts";
 import { recordFile } from "./invoices.events.ts";
-import { notifyAdmins } from "./invoices.notices.ts";
 import { assertManagesInvoices } from "./invoices.policy.ts";
 import { type InvoiceOfCase, lockInvoice } from "./invoices.queries.ts";
 
@@ -110,7 +109,6 @@ export async function uploadReceipt(
       metadata: { invoiceId: invoice.row.invoiceId },
       storedFileId: entry.storedFileId,
     });
-    await notifyAdmins(tx, actor, invoice.caseFile);
     return entry;
   });
 }

@@ -7,9 +7,11 @@ export function tellCreation({ invoiceId, data }: DomainEvent): Telling | null {
   return tellStatus(invoiceId, status);
 }
 
-/** In the case that it is in now. */
+/** In the case that it is in now, also when it has come from another. */
 export function tellUpdate(event: DomainEvent): Telling | null {
-  return isLeft(event) ? null : tellStatus(event.invoiceId, changeOf(event, "status").to);
+  if (isLeft(event)) return null;
+  const status = changeOf(event, "status").to ?? event.data?.["arrivedAs"];
+  return tellStatus(event.invoiceId, status);
 }
 
 /** Clients do not see that an invoice is completed (C-CASE-034), so the bureau is told alone. */

@@ -42,10 +42,12 @@ export async function recordUpdate(
     invoiceId: row.id,
     seenBy: seenByOf([row.status, (changes["status"]?.from ?? row.status) as InvoiceStatus]),
   };
-  if (formerCase.id !== caseFile.id) await record(tx, actor, { ...update, case: formerCase });
+  const isMoved = formerCase.id !== caseFile.id;
+  if (isMoved) await record(tx, actor, { ...update, case: formerCase });
   await record(tx, actor, {
     ...update,
     case: caseFile,
+    ...(isMoved ? { data: { arrivedAs: row.status } } : {}),
     ...(isPaidNow ? { data: { event: "invoice_paid", invoice: thinInvoice(row) } } : {}),
   });
 }

@@ -33,7 +33,6 @@ import { invoiceAnswer } from "./invoice-answer.ts";
 import { nextInvoiceCode } from "./invoice-code.ts";
 import { storedFileIds } from "./invoice-files.model.ts";
 import { recordCreation, recordRemoval, recordUpdate } from "./invoices.events.ts";
-import { notifyAssignees } from "./invoices.notices.ts";
 import {
   assertListsInvoices,
   assertManagesInvoices,
@@ -118,7 +117,6 @@ export async function create(actor: SignedInActor, input: NewInvoice): Promise<I
       notes: input.notes || null,
     });
     await recordCreation(tx, actor, { row, caseFile });
-    await notifyAssignees(tx, actor, { caseFile, status: row.status });
     return invoiceAnswer(actor, { row, caseFile });
   });
 }
@@ -148,9 +146,6 @@ export async function update(actor: SignedInActor, edit: Edit): Promise<Invoice>
       formerCase: caseFile,
       changes,
     });
-    if ("status" in changes || moveFiles) {
-      await notifyAssignees(tx, actor, { caseFile: target, status: changed.status });
-    }
     return invoiceAnswer(actor, { row: changed, caseFile: target });
   });
 }

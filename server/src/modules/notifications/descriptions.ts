@@ -5,7 +5,6 @@ import { type DocumentCategory, documentGroupOf } from "contract/document-catego
 import type { Notification, NotificationKind } from "contract/notifications";
 import { hasFullAccess, type SignedInActor } from "#server/core/actor.ts";
 import type { Executor } from "#server/database/connection.ts";
-import { readTogether } from "#server/database/read-together.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { documentRules } from "#server/database/tables/document-rules.ts";
@@ -29,11 +28,12 @@ const ofInvoices: readonly NotificationKind[] = [
 const ofItems: readonly NotificationKind[] = ["item_requested", "deadline_near"];
 
 export async function describe(
+  executor: Executor,
   actor: SignedInActor,
   rows: readonly ListedNotification[],
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
-  const subjects = await readTogether((executor) => readSubjects(executor, actor, rows));
+  const subjects = await readSubjects(executor, actor, rows);
   return rows.map((row) => {
     const { caseId: _case, actorId: _actor, isAssigned: _assigned, data, ...told } = row;
     const subject = subjects(row);

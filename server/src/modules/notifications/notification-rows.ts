@@ -7,10 +7,13 @@ import { users } from "#server/database/tables/users.ts";
 import type { Forgetting, Telling } from "#server/events/telling.ts";
 import type { Erasure } from "#server/modules/cases/erasures.ts";
 import { isAdmin } from "#server/modules/cases/people-of-case.ts";
+import { mailOf } from "./mail-choices.ts";
 
 const MOST_NAMED = 20;
 /** So long after the last one the next thing of the same kind joins it. */
 const TOGETHER = "60 minutes";
+/** So long a mail waits for what else happens in the case. */
+const MAIL_AFTER_MS = 5 * 60_000;
 
 /** Nobody else tells these people of the case, nor takes it from them, until the transaction ends. */
 export async function holdNotifications(
@@ -27,15 +30,20 @@ export async function holdNotifications(
 type Writing = Omit<Telling, "to" | "caseId"> & {
   caseId: number | null;
   actorId: number | null;
+  /** When it happened. */
+  at: string;
   /** A condition on `users`. */
   to: SQL;
 };
 
-/** Joins what is unread and young enough; answers whom it was written for. */
+/** Of a row that was written: for whom, and when a mail of its case is due that was not due before. */
+export type Written = { userId: number; mailAt: string | null };
+
+/** Joins what is unread, in no mail and young enough; answers whom it was written for. */
 export async function writeNotifications(
   tx: Transaction,
-  { caseId, kind, actorId, about, status, phase, to }: Writing,
-): Promise<number[]> {
+  { caseId, kind, actorId, at, about, status, phase, to }: Writing,
+): Promise<Written[]> {
   const now = sql`${runtime.clock.now().toISOString()}::timestamptz`;
   const changes = about.filter(({ isChange }) => isChange).length;
   const rest = {
@@ -44,10 +52,12 @@ export async function writeNotifications(
     ...(kind === "document_reviewed" && { changes }),
   };
   const named = json(about.slice(-MOST_NAMED));
-  const { rows } = await tx.execute<{ userId: number }>(sql`
-    with receivers as materialized (select ${users.id} from ${users} where ${to} order by ${users.id}),
-    joined as (
-      update notifications n set count = n.count + ${about.length}, last_at = ${now},
+  const mailAt = new Date(Date.parse(at) + MAIL_AFTER_MS).toISOString();
+  const { rows } = await tx.execute<{ userId: number; isTimed: boolean }>(sql`
+    with receivers as materialized (
+      select ${users.id}, ${mailOf(sql`${kind}::text`)} as mail from ${users} where ${to} order by ${users.id}
+    ), joined as (
+      update notifications n set count = n.count + ${about.length}, last_at = ${now}, mail = r.mail,
         data = n.data || ${json(rest)} || jsonb_build_object(
           'about', jsonb_path_query_array((n.data -> 'about') || ${named}, ${`$[last - ${MOST_NAMED - 1} to last]`}::jsonpath))
           || case when n.data ? 'changes'
@@ -56,18 +66,23 @@ export async function writeNotifications(
       where n.user_id = r.id and n.case_id is not distinct from ${caseId}::integer and n.kind = ${kind}
         and n.data ->> 'phase' is not distinct from ${phase ?? null}::text
         and n.actor_id is not distinct from ${actorId}::integer
-        and n.read_at is null and n.last_at > ${now} - ${TOGETHER}::interval
-      returning n.user_id
+        and n.read_at is null and n.mailed_at is null and n.last_at > ${now} - ${TOGETHER}::interval
+      returning n.user_id, n.mail
     ), added as (
-      insert into notifications (user_id, case_id, kind, actor_id, count, data, first_at, last_at)
+      insert into notifications (user_id, case_id, kind, actor_id, count, data, first_at, last_at, mail)
       select r.id, ${caseId}::integer, ${kind}, ${actorId}::integer, ${about.length},
-        ${json({ about: about.slice(-MOST_NAMED), ...rest })}, ${now}, ${now}
+        ${json({ about: about.slice(-MOST_NAMED), ...rest })}, ${now}, ${now}, r.mail
       from receivers r where r.id not in (select user_id from joined)
       order by r.id
-      returning user_id
+      returning user_id, mail
+    ), written as (select * from joined union all select * from added),
+    timed as (
+      insert into notification_timers (user_id, case_id, due_at)
+      select user_id, ${caseId ?? 0}::integer, ${mailAt}::timestamptz from written where mail = 'soon'
+      on conflict do nothing returning user_id
     )
-    select user_id as "userId" from joined union all select user_id from added`);
-  return rows.map(({ userId }) => userId);
+    select user_id as "userId", user_id in (select user_id from timed) as "isTimed" from written`);
+  return rows.map(({ userId, isTimed }) => ({ userId, mailAt: isTimed ? mailAt : null }));
 }
 
 /** Those with a row that tells of such a thing. */

@@ -5,6 +5,7 @@ import type { Notification } from "contract/notifications";
 import { hasFullAccess, type SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
+import type { Executor } from "#server/database/connection.ts";
 import { type NotificationRow, notifications } from "#server/database/tables/notifications.ts";
 import { readCursor, writeCursor } from "#server/http/cursor.ts";
 import { isOwn, ofVisibleCase } from "./notifications.policy.ts";
@@ -32,21 +33,42 @@ export async function selectPage(
     ...(place?.isRead ? [] : [partOf(actor, { isRead: false, place, limit })]),
     partOf(actor, { isRead: true, place, limit }),
   ];
+  const from = sql`(${sql.join(parts, sql` union all `)})`;
+  const order = sql`order by n.read_at is not null, n.last_at desc, n.id desc limit ${limit + 1}`;
+  return select(runtime.database, actor, { from, order });
+}
+
+/** Of one's own, whatever was read of them. */
+export function selectListed(
+  executor: Executor,
+  actor: SignedInActor,
+  which: SQL,
+): Promise<ListedNotification[]> {
+  const from = sql`(select * from ${notifications} where ${isOwn(actor)} and ${which})`;
+  return select(executor, actor, { from, order: sql`order by n.id` });
+}
+
+async function select(
+  executor: Executor,
+  actor: SignedInActor,
+  { from, order }: { from: SQL; order: SQL },
+): Promise<ListedNotification[]> {
   const isAssigned = hasFullAccess(actor)
     ? sql`true`
     : sql`exists (select from case_assignments x where x.case_id = n.case_id and x.user_id = ${actor.id})`;
-  const { rows } = await runtime.database.execute<Stored>(sql`
+  const { rows } = await executor.execute<Stored>(sql`
     select n.id, n.case_id as "caseId", n.kind, n.actor_id as "actorId", n.count, n.data,
       n.first_at as "firstAt", n.last_at as "lastAt", n.read_at as "readAt",
+      n.mail, n.mailed_at as "mailedAt", n.mail_id as "mailId",
       c.case_id as "code", c.title, ${isAssigned} as "isAssigned",
       a.id as "personId", a.first_name as "firstName", a.last_name as "lastName",
       a.profile_image_url as "profileImageUrl",
       case when n.kind = 'message' then coalesce(m.unread, 0) else 0 end as "unreadMessages"
-    from (${sql.join(parts, sql` union all `)}) n
+    from ${from} n
     left join cases c on c.id = n.case_id
     left join users a on a.id = n.actor_id
     left join unread_counts m on m.user_id = ${actor.id} and m.case_id = n.case_id
-    order by n.read_at is not null, n.last_at desc, n.id desc limit ${limit + 1}`);
+    ${order}`);
   return rows.map(listed);
 }
 

@@ -1,5 +1,6 @@
 /** Whoever makes a change waits for nobody who is told of it: its transaction asks for that, and no more. */
 import { userIdOf } from "#server/core/actor.ts";
+import { runtime } from "#server/core/runtime.ts";
 import { eventDefinition } from "#server/events/definitions.ts";
 import type { DomainEvent } from "#server/events/domain-event.ts";
 import type { Reaction } from "#server/events/record.ts";
@@ -11,7 +12,10 @@ export const tellOfEvents: Reaction = async (tx, actor, event) => {
   const telling = tells?.(event, actor) ?? null;
   const forgetting = forgets?.(event) ?? null;
   const caseId = event.case.id;
-  if (telling) await tellJob.enqueue(tx, { caseId, ...telling, actorId: userIdOf(actor) });
+  if (telling) {
+    const at = runtime.clock.now().toISOString();
+    await tellJob.enqueue(tx, { caseId, ...telling, actorId: userIdOf(actor), at });
+  }
   if (forgetting) await tellJob.enqueue(tx, { forget: forgetting, caseId });
   const userId = lostBy(event);
   if (userId !== null) await removeOfPerson(tx, { caseId, userId });

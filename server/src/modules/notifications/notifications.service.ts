@@ -10,6 +10,9 @@ import {
 import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { readTogether } from "#server/database/read-together.ts";
+import { commentReadStatus } from "#server/database/tables/comment-read-status.ts";
+import { comments } from "#server/database/tables/comments.ts";
 import { notifications } from "#server/database/tables/notifications.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
@@ -28,7 +31,7 @@ export async function list(
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    items: await describe(actor, page),
+    items: page.length === 0 ? [] : await readTogether((each) => describe(each, actor, page)),
     next: rows.length > query.limit && last ? cursorOf(last) : null,
   };
 }
@@ -78,7 +81,10 @@ async function countUnread(executor: Executor, actor: SignedInActor): Promise<nu
 
 type Reader = { caseId: number; userId: number };
 
-/** Whoever has read a chat to its end. At the end of his transaction: behind everybody who was telling him of it. */
+/**
+ * Whoever has read a chat to its end. At the end of his transaction: behind everybody who was telling him of it, and not
+ * what was written since.
+ */
 export async function markMessagesRead(
   executor: Executor,
   readers: readonly Reader[],
@@ -90,7 +96,13 @@ export async function markMessagesRead(
       executor.execute(sql`
         update ${notifications} set read_at = ${now}
         where ${notifications.userId} = ${userId} and ${notifications.caseId} = ${caseId}
-          and ${notifications.kind} = 'message' and ${notifications.readAt} is null`),
+          and ${notifications.kind} = 'message' and ${notifications.readAt} is null
+          and not exists (
+            select from jsonb_array_elements(${notifications.data} -> 'about') as t(thing)
+            join ${comments} on ${comments.id} = (t.thing ->> 'id')::integer
+            left join ${commentReadStatus} on ${commentReadStatus.commentId} = ${comments.id}
+              and ${commentReadStatus.userId} = ${userId}
+            where ${commentReadStatus.userId} is null)`),
     ]);
   }
 }

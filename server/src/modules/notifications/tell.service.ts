@@ -1,6 +1,7 @@
 /** Who is told of what, judged when it is told: by then a message may be read, a person gone, a document deleted. */
 import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { notificationsApi } from "contract/notifications";
+import { toldNotifications } from "#server/core/service-meters.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -8,6 +9,7 @@ import { announce } from "#server/events/announce.ts";
 import type { Forgetting, Telling } from "#server/events/telling.ts";
 import { isAmong } from "#server/modules/cases/people-of-case.ts";
 import { kinds, type Part } from "./kinds.ts";
+import { newsJob } from "./mail.jobs.ts";
 import {
   holdNotifications,
   peopleToldOf,
@@ -16,7 +18,12 @@ import {
 } from "./notification-rows.ts";
 
 /** Of no case: null. */
-export type News = Omit<Telling, "caseId"> & { caseId: number | null; actorId: number | null };
+export type News = Omit<Telling, "caseId"> & {
+  caseId: number | null;
+  actorId: number | null;
+  /** When it happened, ISO 8601. */
+  at: string;
+};
 export type Forgotten = { forget: Forgetting; caseId: number };
 
 /** A notice of the database ends at 8,000 bytes. */
@@ -46,7 +53,15 @@ export async function tell(tx: Transaction, news: News): Promise<void> {
       }),
     ),
   );
-  await announceTo(tx, told.flat());
+  const people = told.flat();
+  for (const { userId, mailAt } of people) {
+    if (mailAt !== null) await newsJob.enqueue(tx, { userId, caseId }, { startAfter: mailAt });
+  }
+  await announceTo(
+    tx,
+    people.map(({ userId }) => userId),
+  );
+  toldNotifications.add({ kind: news.kind }, people.length);
 }
 
 /** Before its records, as whoever deletes it takes them. Null: it is gone. */

@@ -23,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const tell = (news: Omit<News, "actorId">) =>
-  inTransaction((tx) => tellJob.enqueue(tx, { ...news, actorId: null }));
+const tell = (news: Omit<News, "actorId" | "at">) => {
+  const at = runtime.clock.now().toISOString();
+  return inTransaction((tx) => tellJob.enqueue(tx, { ...news, actorId: null, at }));
+};
 
 describe("due dates", () => {
   const ask = async (caseFile: CaseRow, titles: readonly string[]): Promise<ToldThing[]> => {

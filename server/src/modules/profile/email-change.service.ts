@@ -24,6 +24,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
+import { forgetFailures } from "#server/modules/notifications/mail-recipients.service.ts";
 import { signInContext } from "#server/modules/session/session.service.ts";
 import * as accounts from "#server/modules/users/accounts.service.ts";
 import { assertOwnPassword } from "./own-password.service.ts";
@@ -101,6 +102,7 @@ export async function confirm(token: string, browser: Browser): Promise<void> {
       await accounts.updateAccount(tx, user.id, { email });
       await revokeAccess(tx, user.id, { session: change.sessionId });
       await forgetResetTokens(tx, user.id);
+      await forgetFailures(tx, user.id);
       await forgetEmailChanges(tx, user.id);
       await recordSecurityEvent(tx, { kind: "email.changed", userId: user.id, browser });
       const data = { newEmail: email, at: runtime.clock.now().toISOString() };

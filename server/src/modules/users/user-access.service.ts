@@ -11,6 +11,7 @@ import type { UserRow } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { sendMail } from "#server/mail/outbox.ts";
+import { tryAgain } from "#server/modules/notifications/reachability.service.ts";
 import * as accounts from "./accounts.service.ts";
 import { assertManagesUsers } from "./users.policy.ts";
 
@@ -34,6 +35,14 @@ export async function signOut(actor: SignedInActor, { id }: Target): Promise<voi
     await revokeAccess(tx, id, id === actor.id ? { session: actor.sessionId } : {});
     const metadata = { by: actor.id, everywhere: true };
     await recordSecurityEvent(tx, { kind: "session.ended", userId: id, metadata });
+  });
+}
+
+/** Mails about cases to an address that has failed (work/notifications.md 6.4). */
+export async function tryMails(actor: SignedInActor, { id }: Target): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockManaged(tx, actor, id);
+    await tryAgain(tx, actor, id);
   });
 }
 

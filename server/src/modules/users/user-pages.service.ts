@@ -10,6 +10,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
 import { plannedAnew } from "#server/database/statement-names.ts";
 import { readCursor, writeCursor } from "#server/http/cursor.ts";
+import { mailsFail } from "#server/modules/notifications/mail-recipients.service.ts";
 import { assertManagesUsers } from "./users.policy.ts";
 
 const Place = z.tuple([
@@ -35,6 +36,7 @@ export async function page(
   const { rows } = await runtime.database.execute<User & { sorted: string }>(sql`${plannedAnew}
     select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.is_admin as "isAdmin",
+      ${mailsFail(sql`u.id`)} as "mailFails",
       u.created_at as "createdAt", u.updated_at as "updatedAt", ${name} as sorted
     from users u where ${sql.join(conditions, sql` and `)}
     order by ${name}, u.id limit ${limit + 1}`);

@@ -41,6 +41,11 @@ export function usersRoutes(app: FastifyInstance): void {
       return { message: "The user signs in with a code by mail again" };
     },
 
+    tryMails: async ({ actor, params }) => {
+      await userAccess.tryMails(actor, params);
+      return { message: "Mails are tried again" };
+    },
+
     listInvitations: ({ actor }) => invitations.list(actor),
 
     invite: async ({ actor, body }) => ({ invitation: await invitations.invite(actor, body) }),

@@ -15,6 +15,10 @@ import { announce } from "#server/events/announce.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { releaseFiles } from "#server/files/stored.ts";
 import { sendMail } from "#server/mail/outbox.ts";
+import {
+  forgetFailures,
+  mailsFail,
+} from "#server/modules/notifications/mail-recipients.service.ts";
 import * as accounts from "./accounts.service.ts";
 import { assertIsAnother, assertManagesUsers, assertMayChange } from "./users.policy.ts";
 
@@ -48,7 +52,8 @@ export async function update(actor: SignedInActor, { id, ...input }: Update): Pr
       const changed = await accounts.updateAccount(tx, id, changes);
       if (isNewRole) await applyNewRole(tx, actor, changed);
       if (changed.email !== user.email) await applyNewEmail(tx, actor, { user, changed });
-      return answerOf(changed);
+      const { mailFails } = await readStanding(tx, id);
+      return { ...answerOf(changed), mailFails };
     }),
   );
 }
@@ -104,6 +109,7 @@ async function applyNewEmail(
 ): Promise<void> {
   await revokeAccess(tx, user.id, user.id === actor.id ? { session: actor.sessionId } : {});
   await forgetResetTokens(tx, user.id);
+  await forgetFailures(tx, user.id);
   await forgetEmailChanges(tx, user.id);
   await recordSecurityEvent(tx, {
     kind: "email.changed",
@@ -123,10 +129,23 @@ const columns = {
   profileImageUrl: users.profileImageUrl,
   role: users.role,
   isAdmin: users.isAdmin,
+  mailFails: mailsFail(sql`${users.id}`),
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 };
 
-function answerOf({ password: _password, storedFileId: _storedFileId, ...user }: UserRow): User {
+async function readStanding(tx: Transaction, id: number): Promise<Pick<User, "mailFails">> {
+  const [row] = await tx
+    .select({ mailFails: columns.mailFails })
+    .from(users)
+    .where(eq(users.id, id));
+  return { mailFails: row?.mailFails ?? false };
+}
+
+function answerOf({
+  password: _password,
+  storedFileId: _storedFileId,
+  ...user
+}: UserRow): Omit<User, "mailFails"> {
   return user;
 }

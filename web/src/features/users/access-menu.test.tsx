@@ -15,6 +15,7 @@ const person = (id: number, firstName: string): User => ({
   profileImageUrl: null,
   role: "client",
   isAdmin: false,
+  mailFails: false,
   createdAt: "2026-01-01T08:00:00.000Z",
   updatedAt: "2026-01-01T08:00:00.000Z",
 });

@@ -21,6 +21,7 @@ const user = (id: number): User => ({
   profileImageUrl: null,
   role: "client",
   isAdmin: false,
+  mailFails: false,
   createdAt: "2026-11-01T08:00:00.000Z",
   updatedAt: "2026-11-01T08:00:00.000Z",
 });
