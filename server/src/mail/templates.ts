@@ -20,8 +20,8 @@ import {
 import { digestLetter, newsLetter } from "./templates/case-news.ts";
 import { erasureAnnouncedLetter, webhookFailedLetter } from "./templates/notices.ts";
 import { reminderLetter } from "./templates/reminders.ts";
-import { tokenCreatedLetter, tokenEndsLetter, tokenRevokedLetter } from "./templates/tokens.ts";
 import { mailboxAwayLetter, replyFilesLetter, replyRefusedLetter } from "./templates/replies.ts";
+import { tokenCreatedLetter, tokenEndsLetter, tokenRevokedLetter } from "./templates/tokens.ts";
 
 export const templates = {
   code: codeLetter,

@@ -43,10 +43,7 @@ export function reminderLetter(data: ReminderData): Letter {
       ...(earliest === null ? [] : [`The earliest is due on ${writtenDay(earliest)}.`]),
     ],
     button: { label: "See what is needed", url: data.url },
-    closing: [
-      "Please upload documents in the portal; there they are protected.",
-      ...frame.closing,
-    ],
+    closing: ["Please upload documents in the portal; there they are protected.", ...frame.closing],
   };
 }
 

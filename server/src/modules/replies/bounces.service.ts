@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
-import { markUndeliverable } from "#server/modules/notifications/undeliverable.ts";
+import { markFailing } from "#server/modules/notifications/reachability.service.ts";
 import type { DeliveryReport } from "./delivery-report.ts";
 
 type Reported = { mailId: number | null; report: DeliveryReport | null };
@@ -22,5 +22,5 @@ export async function takeReport(tx: Transaction, { mailId, report }: Reported):
       ),
     )
     .where(eq(mailOutbox.id, mailId));
-  if (person) await markUndeliverable(tx, { userId: person.userId, code: report.code });
+  if (person) await markFailing(tx, person.userId, report.code);
 }

@@ -12,7 +12,7 @@ import { users, type UserRow } from "#server/database/tables/users.ts";
 import { withMailedFiles } from "#server/files/receive-mailed.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { createMailed } from "#server/modules/comments/comments.service.ts";
-import { clearUndeliverable } from "#server/modules/notifications/undeliverable.ts";
+import { tryAgain } from "#server/modules/notifications/reachability.service.ts";
 import { actorOf, type Arrived } from "./judge-head.ts";
 import { shortened } from "./long-answer.ts";
 import { withoutOurLetter } from "./our-letter.ts";
@@ -43,7 +43,7 @@ export async function postAnswer(answer: Answer, settle: Settle): Promise<MailOu
     try {
       return await settle("posted", async (tx) => {
         const posted = await createMailed(tx, actorOf(user), { caseId, message: text, files });
-        await clearUndeliverable(tx, user.id);
+        await tryAgain(tx, actorOf(user), user.id);
         if (posted.files < attached) await tellOfFiles(tx, answer, attached - posted.files);
         return posted.ids[0];
       });
