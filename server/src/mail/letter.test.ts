@@ -5,7 +5,7 @@ import { renderLetter } from "./letter.ts";
 import { templates } from "./templates.ts";
 
 function liveIn(bureauZone: string): void {
-  setRuntime({ config: { bureauZone } } as Runtime);
+  setRuntime({ config: { bureauZone, appOrigin: "http://portal.test" } } as Runtime);
 }
 beforeEach(() => liveIn("Asia/Dubai"));
 
@@ -37,8 +37,6 @@ function lettersWith(text: string) {
     note: text,
     reason: text,
     since: "2026-01-02T03:04:05.000Z",
-    day: text,
-    refused: 2,
     earliest: null,
     cases: 2,
     lines: [text, { text, url: text }, { text, below: [`${text}\n${text}`] }, { heading: text }],
