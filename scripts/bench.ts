@@ -2,7 +2,8 @@ import { callFigures } from "./bench/beside-bare.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
  * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
- * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists, and `--small` keeps the rounds of `calls` short. Nothing else
+ * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists,
+ * `--only passports` draws some 460 specimens and reads them, and `--small` keeps the rounds of `calls` short. Nothing else
  * should be busy on the machine meanwhile.
  */
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
@@ -18,6 +19,7 @@ import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
 import { measureLists } from "./bench/lists.ts";
+import { passportFigures } from "./bench/passports.ts";
 import { embeddedStartFigures, startBesideCases } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
@@ -47,6 +49,7 @@ const largeMeasurements: Record<string, Measurement> = {
   desk: measureDesk,
   "lists-10000": (fixtures) => measureLists(fixtures, { cases: 10_000 }),
   "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
+  passports: passportFigures,
 };
 const known = { ...measurements, ...largeMeasurements };
 

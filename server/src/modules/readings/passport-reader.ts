@@ -1,0 +1,52 @@
+/**
+ * The reader of passports, on a thread of its own that ends a minute after the last one. It takes the bytes of a PDF, JPEG
+ * or PNG, already decrypted, and gives what its lines say; nothing of them is written anywhere on the way.
+ */
+import { createThread } from "#server/jobs/lasting-thread.ts";
+import type { PassportFile, PassportReading } from "./lines/read-passport.ts";
+
+/** The version of reader and glyph table: a reading says which one made it. */
+const ENGINE = "1";
+
+export type PassportOrder = { want: "reading" | "strip"; file: PassportFile };
+export type PassportAnswer = { reading: PassportReading } | { strip: Uint8Array | null };
+
+export interface PassportReader {
+  engine: string;
+  /** Throws WorkerTimeout after 30 seconds, and WorkerCrashed. */
+  read(file: PassportFile): Promise<PassportReading>;
+  /** The two lines as a PNG, straightened, 100 pixels high; null where there are none. */
+  strip(file: PassportFile): Promise<Uint8Array | null>;
+  isRunning(): boolean;
+  close(): Promise<void>;
+}
+
+const LIMIT_MS = 30_000;
+const IDLE_MS = 60_000;
+const HEAP_MEGABYTES = 256;
+
+export function createPassportReader({
+  limitMs = LIMIT_MS,
+  idleMs = IDLE_MS,
+} = {}): PassportReader {
+  const thread = createThread<PassportOrder, PassportAnswer>({
+    program: new URL("./passport-reader.worker.ts", import.meta.url),
+    limitMs,
+    idleMs,
+    heapMegabytes: HEAP_MEGABYTES,
+  });
+  return {
+    engine: ENGINE,
+    read: async (file) => {
+      const answer = await thread.ask({ want: "reading", file });
+      if ("reading" in answer) return answer.reading;
+      throw new Error("The reader has answered something else.");
+    },
+    strip: async (file) => {
+      const answer = await thread.ask({ want: "strip", file });
+      return "strip" in answer ? answer.strip : null;
+    },
+    isRunning: () => thread.isRunning(),
+    close: () => thread.close(),
+  };
+}
