@@ -34,6 +34,13 @@ describe("repairing look-alikes", () => {
     expect(repairLine(seen, cellsOf(seen, { 5: "U" })).repaired).toEqual([]);
   });
 
+  it("trusts no right digits where look-alikes would fit as well", () => {
+    const read = lineOf("HO6OO2171", "HO6002171");
+    expect(digitsOf(read)).toBe("+++++");
+    const cells = cellsOf(read, { 3: "0", 4: "0" });
+    expect(repairLine(read, cells)).toEqual({ line: read, repaired: ["passportNumber"] });
+  });
+
   it("repairs nothing when two choices fit, and proposes no number then [W-MRZ-013]", () => {
     // O at the first place weighs as much as Q at the second.
     const [wanted, rival, wrong] = ["O01234567", "0Q1234567", "001234567"];

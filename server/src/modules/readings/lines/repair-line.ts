@@ -18,7 +18,6 @@ export function repairLine(
   cells: readonly Cell[],
 ): { line: string; repaired: RepairedField[] } {
   const asRead = { line: line2, repaired: [] };
-  if (isRight(line2)) return asRead;
   const single = changesOf(line2, cells);
   const double = single.flatMap((one, index) =>
     single.slice(index + 1).map((other) => [one, other]),
@@ -26,12 +25,17 @@ export function repairLine(
   const fitting = [...single.map((one) => [one]), ...double]
     .filter(([one, other]) => one?.place !== other?.place)
     .filter((changes) => isRight(changed(line2, changes)));
+  // Right digits are no proof either: read as OO, two zeros side by side fit as well.
+  if (isRight(line2)) return { line: line2, repaired: fieldsOf(fitting.flat()) };
   const [only] = fitting;
   if (!only || fitting.length > 1) return asRead;
-  const repaired = names.filter((_, index) =>
-    only.some(({ place }) => place >= places[index]![0] && place < places[index]![1]),
+  return { line: changed(line2, only), repaired: fieldsOf(only) };
+}
+
+function fieldsOf(changes: readonly Change[]): RepairedField[] {
+  return names.filter((_, index) =>
+    changes.some(({ place }) => place >= places[index]![0] && place < places[index]![1]),
   );
-  return { line: changed(line2, only), repaired };
 }
 
 function isRight(line2: string): boolean {
