@@ -10,6 +10,7 @@ import { casesApi } from "./cases.ts";
 import { checklistApi } from "./checklist.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
+import { dossiersApi } from "./dossiers.ts";
 import { homesApi } from "./homes.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
@@ -43,6 +44,7 @@ export const api = {
   checklist: checklistApi,
   homes: homesApi,
   documents: documentsApi,
+  dossiers: dossiersApi,
   reviews: reviewsApi,
   rules: rulesApi,
   samples: samplesApi,

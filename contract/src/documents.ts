@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { reviewStates } from "./checklist-parts.ts";
 import { documentCategories, documentGroups } from "./document-categories.ts";
 import { endpoint, FILE } from "./endpoint.ts";
-import { MessageAnswer } from "./errors.ts";
 import { ById, CalendarDay, Id, IdInPath, MAX_FILE_NAME, Timestamp } from "./fields.ts";
 import { roles } from "./session.ts";
 
@@ -179,7 +178,11 @@ export const documentsApi = {
     subject: "document",
     summary: "Delete a document",
     params: ById,
-    response: MessageAnswer,
+    response: z.object({
+      message: z.string(),
+      /** How many dossiers it stands in; they keep their copy. */
+      dossiers: z.number(),
+    }),
   }),
   approve: endpoint({
     method: "POST",

@@ -18,7 +18,14 @@ export const protectedAccess = ["signedIn", "bureau", "staff", "admin"] as const
 export type Access = "public" | (typeof protectedAccess)[number] | "automation";
 
 /** The record named in the path. It is looked up, and hidden behind a 404, before the body is read (permissions.md 3.1). */
-export type Subject = "case" | "applicant" | "document" | "comment" | "invoice" | "agreement";
+export type Subject =
+  | "case"
+  | "applicant"
+  | "document"
+  | "comment"
+  | "invoice"
+  | "agreement"
+  | "dossier";
 
 /** Groups of calls that share a request budget (security.md 4.3). */
 export type Budget =
@@ -28,6 +35,7 @@ export type Budget =
   | "downloads"
   | "archives"
   | "search"
+  | "dossiers"
   | "policyReports";
 
 type AnySchema = z.ZodMiniType;

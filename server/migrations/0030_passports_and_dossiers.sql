@@ -115,7 +115,8 @@ create index dossier_documents_document_id_idx on dossier_documents (document_id
 create table dossier_files (
   dossier_id integer not null references dossiers (id) on delete cascade,
   position integer not null,
-  kind text not null check (kind in ('part', 'manifest')),
+  -- Separate papers and signed originals are copies: the ZIP stays whole when their documents go.
+  kind text not null check (kind in ('part', 'manifest', 'separate', 'original')),
   name text not null,
   sha256 text not null,
   bytes bigint not null,

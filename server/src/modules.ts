@@ -18,6 +18,7 @@ import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
 import { defineReadinessFollower } from "#server/modules/checklist/followers.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
+import { dossiersModule } from "#server/modules/dossiers/dossiers.module.ts";
 import { homesModule } from "#server/modules/homes/homes.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
 import type { Module } from "#server/modules/module.ts";
@@ -47,6 +48,7 @@ export const modules: readonly Module[] = [
   checklistModule,
   commentsModule,
   documentsModule,
+  dossiersModule,
   homesModule,
   invoicesModule,
   notificationsModule,

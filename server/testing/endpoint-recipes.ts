@@ -15,6 +15,7 @@ import { cases } from "./recipes/cases.ts";
 import { checklist } from "./recipes/checklist.ts";
 import { comments } from "./recipes/comments.ts";
 import { documents } from "./recipes/documents.ts";
+import { dossiers } from "./recipes/dossiers.ts";
 import { homes } from "./recipes/homes.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
@@ -44,6 +45,7 @@ export const recipes: Recipes = {
   checklist,
   comments,
   documents,
+  dossiers,
   homes,
   invoices,
   invoiceLists,

@@ -41,7 +41,8 @@ export type TestAnswer<Body> = {
 export type Refusal = { message: string; code: string; fields?: Record<string, string> };
 
 /** Changes that the side-effects table of server-behaviour.md gives no event. */
-const silentPaths = /reactions|mark-read|internal-notes|\/resend$/;
+const silentPaths =
+  /reactions|mark-read|internal-notes|\/resend$|\/dossiers$|\/dossiers\/:id\/cancel$/;
 
 export class TestClient {
   readonly cookies = new Map<string, string>();

@@ -114,6 +114,7 @@ const recordNames = {
   case: "Case not found",
   applicant: "Applicant not found",
   document: "Document not found",
+  dossier: "Dossier not found",
   comment: "Comment not found",
   invoice: "Invoice not found",
   agreement: "Service agreement not found",

@@ -35,12 +35,19 @@ const SESSION_MARK_LENGTH = 16;
 /** Keeps these advisory locks apart from those of other purposes. */
 const LOCK_SPACE = 0x6f70_656e;
 
+/** True when a line was written. `isReading`: looked at in pieces, whatever the way is called. */
 export async function recordDocumentAccess(
   tx: Transaction,
   actor: SignedInActor,
-  { isProbe, reader, opened }: AccessContext & { opened: DocumentsOpened },
-): Promise<void> {
-  if (!isProbe) await recordOpening(tx, actor, { kind: "document.opened", opened, reader });
+  {
+    isProbe,
+    reader,
+    opened,
+    isReading,
+  }: AccessContext & { opened: DocumentsOpened; isReading?: true },
+): Promise<boolean> {
+  if (isProbe) return false;
+  return recordOpening(tx, actor, { kind: "document.opened", opened, reader, isReading });
 }
 
 /** Of whatever is no document. */
@@ -55,16 +62,22 @@ export async function recordFileAccess(
 async function recordOpening(
   tx: Transaction,
   actor: SignedInActor,
-  { kind, opened, reader }: Opening & { reader: ClientInfo },
-): Promise<void> {
+  {
+    kind,
+    opened,
+    reader,
+    isReading,
+  }: Opening & { reader: ClientInfo; isReading?: true | undefined },
+): Promise<boolean> {
   const by = actor.token
     ? { tokenId: actor.token.id }
     : { session: actor.sessionId.slice(0, SESSION_MARK_LENGTH) };
   const metadata = { ...opened, ...by };
   const line = { kind, userId: actor.id, browser: reader, metadata };
   // What is taken along is written down each time, with its address.
-  if (opened.way === "view" && (await isSameReading(tx, line))) return;
+  if ((isReading || opened.way === "view") && (await isSameReading(tx, line))) return false;
   await recordSecurityEvent(tx, line);
+  return true;
 }
 
 type Line = Required<SecurityEvent> & { userId: number };

@@ -20,7 +20,15 @@ import { fileHeaders } from "./serve.ts";
 import { createSlots, type Slots } from "./slots.ts";
 
 export type ZipMember = { file: StoredFileRow; name: string };
-export type ZipOptions = { fileName: string; userId: number; slots?: Slots };
+/** A few lines about the others. */
+export type ZipNote = { content: Buffer; name: string };
+export type ZipOptions = {
+  fileName: string;
+  userId: number;
+  /** Of every member: an archive that is to have the same bytes each time. Its names keep their folders. */
+  storedAt?: Date;
+  slots?: Slots;
+};
 
 const MAX_MEMBERS = 200;
 const MAX_BYTES = 500 * 1_048_576;
@@ -41,13 +49,13 @@ const archiveSlots = createArchiveSlots(WAIT_MS);
 
 export async function sendZip(
   reply: FastifyReply,
-  members: readonly ZipMember[],
+  members: readonly (ZipMember | ZipNote)[],
   options: ZipOptions,
 ): Promise<FastifyReply> {
   requireSize(members);
   await enter(options, reply);
   const isHead = reply.request.method === "HEAD";
-  const content = isHead ? Readable.from([]) : await startPacking(prepare(members));
+  const content = isHead ? Readable.from([]) : await startPacking(prepare(members, options));
   return reply
     .headers(fileHeaders)
     .header("content-type", "application/zip")
@@ -58,11 +66,11 @@ export async function sendZip(
     .send(content);
 }
 
-function requireSize(members: readonly ZipMember[]): void {
+function requireSize(members: readonly (ZipMember | ZipNote)[]): void {
   if (members.length > MAX_MEMBERS) {
     throw badRequest(`Please download at most ${MAX_MEMBERS} files at once`);
   }
-  const bytes = members.reduce((sum, member) => sum + member.file.size, 0);
+  const bytes = members.reduce((sum, member) => sum + sizeOf(member), 0);
   if (bytes > MAX_BYTES) throw payloadTooLarge("Please download at most 500MB at once");
 }
 
@@ -83,13 +91,22 @@ async function enter(
 type PreparedMember = { name: string; size: number; storedAt: Date; content: Readable };
 
 /** Each member is verified before its first byte can leave; one that is missing is left out (S-31). */
-async function* prepare(members: readonly ZipMember[]): AsyncGenerator<PreparedMember, void> {
-  const nameOf = createMemberNames();
-  for (const { file, name } of members) {
-    const content = await readMember(file);
+async function* prepare(
+  members: readonly (ZipMember | ZipNote)[],
+  { storedAt }: ZipOptions,
+): AsyncGenerator<PreparedMember, void> {
+  const nameOf = storedAt ? (name: string) => name : createMemberNames();
+  for (const member of members) {
+    const content =
+      "file" in member ? await readMember(member.file) : Readable.from(member.content);
     if (!content) continue;
-    yield { name: nameOf(name), size: file.size, storedAt: new Date(file.createdAt), content };
+    const at = storedAt ?? new Date("file" in member ? member.file.createdAt : 0);
+    yield { name: nameOf(member.name), size: sizeOf(member), storedAt: at, content };
   }
+}
+
+function sizeOf(member: ZipMember | ZipNote): number {
+  return "file" in member ? member.file.size : member.content.length;
 }
 
 async function readMember(file: StoredFileRow): Promise<Readable | null> {

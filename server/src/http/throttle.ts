@@ -26,6 +26,7 @@ const uploadedKibibytes: Limit = { most: 1024 * 1024, seconds: 86_400 };
 const policyReports: Limit = { most: 10, seconds: 60 };
 const comments: Limit = { most: 60, seconds: 60 };
 const searches: Limit = { most: 240, seconds: 60 };
+const dossiers: Limit = { most: 20, seconds: 3600 };
 
 /** Throws 429 when this call is one too many. */
 export async function spendBudget(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
@@ -94,6 +95,10 @@ const spenders: Record<Budget, Spender> = {
   search: async (request) => {
     const caller = callerOf(request.actor);
     if (caller !== null) refuseWhenOver(await spend(`search:${caller}`, searches));
+  },
+  dossiers: async (request) => {
+    const caller = callerOf(request.actor);
+    if (caller !== null) refuseWhenOver(await spend(`dossiers:${caller}`, dossiers));
   },
   policyReports: async (request) => {
     refuseWhenOver(await spend(`policy-reports:${networkOf(request.ip)}`, policyReports));

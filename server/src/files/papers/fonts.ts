@@ -9,9 +9,10 @@ import { unpackWoff } from "#server/files/unpack-woff.ts";
 
 type Script = { name: string; source: "ibm-plex-sans" | "ibm-plex-sans-arabic" };
 
+const PLAIN: Script = { name: "latin", source: "ibm-plex-sans" };
 /** In the order in which a letter is looked for. */
 const scripts: readonly Script[] = [
-  { name: "latin", source: "ibm-plex-sans" },
+  PLAIN,
   { name: "latin-ext", source: "ibm-plex-sans" },
   { name: "vietnamese", source: "ibm-plex-sans" },
   { name: "cyrillic", source: "ibm-plex-sans" },
@@ -34,6 +35,20 @@ export async function loadFonts(): Promise<void> {
     weights.map((fontWeight) => Font.load({ fontFamily, fontWeight })),
   );
   await Promise.all(all);
+}
+
+/** The plain Latin letters as a font file, and how wide each is in thousandths of its size: for what is drawn without layout. */
+export async function plainFont(): Promise<{ file: Buffer; widthOf: (letter: string) => number }> {
+  const file = await readFont(PLAIN, 400);
+  const font = Font.getFont({ fontFamily: familyOf(PLAIN), fontWeight: 400 })?.data;
+  if (!font || !("glyphForCodePoint" in font)) throw new Error("The fonts are not loaded");
+  return {
+    file,
+    widthOf: (letter) =>
+      Math.round(
+        (font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth * 1000) / font.unitsPerEm,
+      ),
+  };
 }
 
 /** A letter that no font has is written without its marks, or as a question mark: never as somebody else's letter. */
@@ -70,8 +85,12 @@ function familyOf({ name }: Script): string {
 }
 
 /** The unpacked font as an address: the packed form would be unpacked again for every page. */
-async function addressOf({ name, source }: Script, weight: number): Promise<string> {
+async function addressOf(script: Script, weight: number): Promise<string> {
+  const font = await readFont(script, weight);
+  return `data:font/ttf;base64,${font.toString("base64")}`;
+}
+
+async function readFont({ name, source }: Script, weight: number): Promise<Buffer> {
   const file = `@fontsource/${source}/files/${source}-${name}-${weight}-normal.woff`;
-  const packed = await readFile(fileURLToPath(import.meta.resolve(file)));
-  return `data:font/ttf;base64,${unpackWoff(packed).toString("base64")}`;
+  return unpackWoff(await readFile(fileURLToPath(import.meta.resolve(file))));
 }

@@ -47,8 +47,8 @@ export function documentsRoutes(app: FastifyInstance): void {
       }),
     approve: ({ actor, subject }) => reviews.approve(actor, subject),
     remove: async ({ actor, subject }) => {
-      await documents.remove(actor, subject);
-      return { message: "Document deleted" };
+      const dossiers = await documents.remove(actor, subject);
+      return { message: "Document deleted", dossiers };
     },
     downloadStage: async ({ actor, subject, query, request, reply }) => {
       const archive = await downloads.openStage(actor, {

@@ -1,5 +1,5 @@
 /** The documents of a case: how they are listed, renamed, categorised, assigned and dated, and go. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, countDistinct, eq, sql } from "drizzle-orm";
 import type { DocumentCategory } from "contract/document-categories";
 import type { CaseDocument } from "contract/documents";
 import type { DocumentDatesInput } from "contract/reviews";
@@ -17,6 +17,7 @@ import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
+import { dossierDocuments } from "#server/database/tables/dossier-documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
@@ -123,11 +124,17 @@ export async function setDates(
   });
 }
 
-/** The row goes now, the bytes after the commit (S-30). */
-export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<void> {
+/** The row goes now, the bytes after the commit (S-30). Answers how many dossiers keep a copy. */
+export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<number> {
   assertMayRemove(actor);
-  await inTransaction(async (tx) => {
-    const { caseFile, row } = await lockDocument(tx, actor, subject);
+  return inTransaction(async (tx) => {
+    const [{ caseFile, row }, [held]] = await Promise.all([
+      lockDocument(tx, actor, subject),
+      tx
+        .select({ dossiers: countDistinct(dossierDocuments.dossierId) })
+        .from(dossierDocuments)
+        .where(eq(dossierDocuments.documentId, subject.id)),
+    ]);
     await removeVersion(tx, row);
     await releaseFiles(tx, [row.storedFileId]);
     const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
@@ -137,6 +144,7 @@ export async function remove(actor: SignedInActor, subject: SubjectRecord): Prom
       entries: [entry],
       rows: [row],
     });
+    return held?.dossiers ?? 0;
   });
 }
 

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+/** The program that looks into papers and builds parts of dossiers; run-program.ts starts it. */
+import "#server/core/frozen-prototype.ts";
+import { createByteReader } from "#server/files/byte-reader.ts";
+import { loadFonts } from "#server/files/papers/fonts.ts";
+import { tellMemory, tellNow } from "#server/jobs/memory-telling.ts";
+import { buildPart, PaperFailed } from "./build-part.ts";
+import { lookInto } from "./look-into.ts";
+import type { PartOrder } from "./part-order.ts";
+import type { FileToLook, ProgramOrder, Telling } from "./run-program.ts";
+
+const [order] = (await once(process, "message")) as [ProgramOrder];
+const source = createByteReader(process.stdin);
+tellMemory();
+try {
+  await ("files" in order ? look(order.files) : build(order.part));
+} catch (error) {
+  tell({
+    kind: "failed",
+    paper: error instanceof PaperFailed ? error.no : null,
+    trouble: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+}
+process.disconnect();
+
+async function look(files: readonly FileToLook[]): Promise<void> {
+  for (const { bytes, mimeType } of files)
+    tell({ kind: "looked", facts: await lookInto(await source.take(bytes), mimeType) });
+}
+
+async function build(part: PartOrder): Promise<void> {
+  await loadFonts();
+  await buildPart({
+    order: part,
+    read: (bytes) => source.take(bytes),
+    write: async (bytes) => {
+      if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
+    },
+    tell: (done) => {
+      tell({ kind: "pages", done });
+      tellNow();
+    },
+  });
+  tell({ kind: "done" });
+}
+
+function tell(telling: Telling): void {
+  process.send?.(telling);
+}
