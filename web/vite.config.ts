@@ -42,6 +42,20 @@ function fillPlaceholders(): Plugin {
   };
 }
 
+/** What the contract says for its description and for tokens is the server's: no screen reads it. */
+function leaveOutDescriptions(): Plugin {
+  const described = /^\s+(?:summary|scope):\s*"(?:[^"\\]|\\.)*",$/gm;
+  return {
+    name: "leave-out-descriptions",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/contract\/src\// },
+      handler: (code) => ({ code: code.replace(described, ""), map: null }),
+    },
+  };
+}
+
 function portalVersion(): string {
   const file = new URL("../package.json", import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
@@ -118,6 +132,36 @@ const firstLoad = {
         "web/src/ui/(unsaved|use-focus-return|use-virtual-rows)\\.",
       ),
     },
+    {
+      // Signs that no first page draws. One by one, the page itself would have to name each of these small files.
+      name: "signs",
+      test: oneOf(
+        "node_modules/lucide-react/dist/esm/icons/(calendar-clock|check|circle-check|circle-x|download|file-text)\\.",
+        "node_modules/lucide-react/dist/esm/icons/(file-up|key-round|rotate-ccw-clock|save|trash|upload|user-plus)\\.",
+      ),
+    },
+    {
+      name: "legal",
+      test: oneOf(
+        "web/src/screens/(legal|terms|privacy)[a-z-]*/",
+        "web/src/messages/(legal|terms|privacy)\\.",
+      ),
+    },
+    {
+      // What links in mails open.
+      name: "account-links",
+      test: oneOf(
+        "web/src/screens/(complete-registration|confirm-email|email-link|forgot-password|keep-email|reset-password|registration|password-reset)[a-z-]*/",
+      ),
+    },
+    {
+      // What behind the first page is asked of the portal: cases with their papers, people and bills.
+      name: "records",
+      test: oneOf(
+        "contract/src/(agreements|applicants|cases|checklist|document-categories|files|invoice-lists|invoices)\\.",
+        "contract/src/(samples|users)\\.",
+      ),
+    },
   ],
 };
 
@@ -137,7 +181,7 @@ function oneOf(...paths: string[]): RegExp {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont(), fillPlaceholders()],
+  plugins: [react(), tailwindcss(), preloadFont(), fillPlaceholders(), leaveOutDescriptions()],
   define: { __VERSION__: JSON.stringify(portalVersion()) },
   server: {
     port: 5173,
@@ -158,6 +202,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: withoutThePageItself },
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: firstLoad } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: firstLoad,
+        // The first page names every file behind it; seven signs tell versions apart as well as eight.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+      },
+    },
   },
 });

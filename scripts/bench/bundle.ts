@@ -25,7 +25,7 @@ export async function bundleFigures(): Promise<Figure[]> {
 
 function chunk(name: string): string {
   const file = readdirSync(assets).find((candidate) =>
-    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(candidate),
+    new RegExp(`^${name}-[\\w-]{7}\\.js$`).test(candidate),
   );
   if (file === undefined) throw new Error(`The build has no chunk "${name}"`);
   return file;

@@ -7,7 +7,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
 import { readTogether } from "#server/database/read-together.ts";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
-import type { CaseReading } from "#server/modules/checklist/checklist.queries.ts";
+import type { CaseReading } from "#server/modules/checklist/checklist.service.ts";
 import { cutText } from "./cut-text.ts";
 import { homeOf } from "./home-of.ts";
 import { readHome } from "./homes.queries.ts";
