@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { casesApi } from "contract/cases";
 import { reviewsApi } from "contract/reviews";
 import { runtime } from "server/src/core/runtime.ts";
+import { fillReadiness } from "server/src/modules/checklist/readiness.jobs.ts";
 import { cannon } from "./calls.ts";
 import { type Figure, figure, median, percentile } from "./figure.ts";
 import type { Fixtures } from "./fixtures.ts";
@@ -30,18 +31,7 @@ async function leaveWaiting(): Promise<void> {
          and id not in (select min(d.id) from documents d where d.case_id % 2 = 0 group by d.case_id)`,
       [from],
     );
-  await untilAllDerived();
-}
-
-async function untilAllDerived(): Promise<void> {
-  for (let patience = 0; patience < 240; patience += 1) {
-    const { rows } = await runtime.pool.query<{ left: number }>(
-      `select count(*)::int as left from cases c left join case_readiness k on k.case_id = c.id where k.case_id is null`,
-    );
-    if (rows[0]?.left === 0) return;
-    await wait(1000);
-  }
-  throw new Error("The rows of readiness were not written");
+  await fillReadiness();
 }
 
 async function queue(fixtures: Fixtures): Promise<Figure> {
