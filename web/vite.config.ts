@@ -140,28 +140,6 @@ const firstLoad = {
         "node_modules/lucide-react/dist/esm/icons/(file-up|key-round|rotate-ccw-clock|save|trash|upload|user-plus)\\.",
       ),
     },
-    {
-      name: "legal",
-      test: oneOf(
-        "web/src/screens/(legal|terms|privacy)[a-z-]*/",
-        "web/src/messages/(legal|terms|privacy)\\.",
-      ),
-    },
-    {
-      // What links in mails open.
-      name: "account-links",
-      test: oneOf(
-        "web/src/screens/(complete-registration|confirm-email|email-link|forgot-password|keep-email|reset-password|registration|password-reset)[a-z-]*/",
-      ),
-    },
-    {
-      // What behind the first page is asked of the portal: cases with their papers, people and bills.
-      name: "records",
-      test: oneOf(
-        "contract/src/(agreements|applicants|cases|checklist|document-categories|files|invoice-lists|invoices)\\.",
-        "contract/src/(samples|users)\\.",
-      ),
-    },
   ],
 };
 
