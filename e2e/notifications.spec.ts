@@ -104,7 +104,7 @@ test.describe("in the hand", () => {
       await page.goto("/profile");
       await say();
       await bell(page, 1).click();
-      await expect(centre(page).getByRole("link")).toBeVisible();
+      await expect(centre(page).getByRole("link", { name: /wrote/ })).toBeVisible();
       expect(await centre(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);

@@ -9,6 +9,7 @@ export const notifications = {
   empty: "Nothing new. You have seen everything.",
   loading: "Loading notifications...",
   failed: "The notifications could not be loaded.",
+  choose: "Choose which mails you get",
   errorTitle: "Error",
   markFailed: "Failed to mark as read",
   unreadMessages: (count: number) =>

@@ -13,7 +13,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { announce, keysOfCase } from "#server/events/announce.ts";
 import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { casePermissions } from "#server/modules/cases/cases.policy.ts";
-import { withRemindedNames } from "./reminded-names.ts";
+import { withToldNames } from "./told-names.ts";
 
 type Page = {
   caseId: number;
@@ -53,7 +53,7 @@ export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEve
     .orderBy(desc(caseEvents.seq))
     .limit(limit)
     .offset(limit * ((wanted.page ?? 1) - 1));
-  const metadataOf = await withRemindedNames(rows);
+  const metadataOf = await withToldNames(rows);
   return rows.map(({ actorId, actor: person, token, ...event }) => ({
     ...event,
     ...(token === null ? {} : { token }),

@@ -14,7 +14,7 @@ import type { AuditAction, AuditEvent } from "contract/activity";
 import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { actorName, eventSentence } from "./event-sentence.ts";
+import { actorName, eventSentence, isToldAlone } from "./event-sentence.ts";
 
 const icons: Record<AuditAction, LucideIcon> = {
   create: Plus,
@@ -38,7 +38,12 @@ export function EventLine({ event }: { readonly event: AuditEvent }) {
       </span>
       <div className="min-w-0 flex-1 pt-0.5">
         <p className="break-words" dir="auto">
-          <span className="font-medium">{actorName(event)}</span> {eventSentence(event)}
+          {isToldAlone(event) ? null : (
+            <>
+              <span className="font-medium">{actorName(event)}</span>{" "}
+            </>
+          )}
+          {eventSentence(event)}
           {event.token !== undefined && ` ${messages.activity.byToken(event.token)}`}
         </p>
         <time

@@ -51,6 +51,7 @@ describe("what happened, as a sentence", () => {
       { action: "assign", metadata: { name: "Noor Saleh", removed: true } },
     ],
     ["wrote a message", { action: "comment" }],
+    ["wrote a message by mail", { action: "comment", metadata: { source: "mail" } }],
     [
       "wrote a message with an attachment",
       { action: "comment", metadata: { attachment: "a.pdf" } },

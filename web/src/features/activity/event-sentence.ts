@@ -6,6 +6,7 @@ import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
 import { checklistSentence, datesSentence } from "./checklist-sentence.ts";
+import { mailsSentence } from "./mails-sentence.ts";
 import { remindersSentence } from "./reminders-sentence.ts";
 
 type Metadata = Record<string, unknown>;
@@ -33,7 +34,7 @@ export function eventSentence(event: AuditEvent): string {
     case "assign":
       return assignment(metadata);
     case "comment":
-      return metadata["attachment"] ? "wrote a message with an attachment" : "wrote a message";
+      return messageSentence(metadata);
     case "invoice_create":
       return `created invoice ${textOf(metadata["invoiceId"])}${place ? ` for ${place}` : ""}`;
     case "invoice_update":
@@ -45,10 +46,19 @@ export function eventSentence(event: AuditEvent): string {
   }
 }
 
+/** A sentence of what nobody has done: no name stands before it. */
+export function isToldAlone({ action, metadata }: AuditEvent): boolean {
+  return action === "update" && metadata?.["mail"] === "undeliverable";
+}
+
 /** 'System' is the automation or the portal itself (D-187). */
 export function actorName({ actor }: AuditEvent): string {
   if (actor === null) return messages.activity.system;
   return fullNameOf(actor) || actor.email || messages.users.deletedUser;
+}
+
+function messageSentence({ source, attachment }: Metadata): string {
+  return `wrote a message${source === "mail" ? " by mail" : ""}${attachment ? " with an attachment" : ""}`;
 }
 
 function assignment(metadata: Metadata): string {
@@ -93,6 +103,8 @@ function caseUpdate(metadata: Metadata): string {
   if (ofChecklist !== null) return ofChecklist;
   const ofReminders = remindersSentence(metadata);
   if (ofReminders !== null) return ofReminders;
+  const ofMails = mailsSentence(metadata);
+  if (ofMails !== null) return ofMails;
   if (metadata["applicantId"] !== undefined)
     return changesSentence(metadata, "an applicant") ?? "updated an applicant";
   const { applicants } = metadata;

@@ -7,7 +7,7 @@ import { answerWith } from "#web/api/test-server.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { UserList } from "./user-list.tsx";
 
-const person = (id: number, firstName: string): User => ({
+const person = (id: number, firstName: string, mailFails = false): User => ({
   id,
   email: `${firstName.toLowerCase()}@example.com`,
   firstName,
@@ -15,15 +15,15 @@ const person = (id: number, firstName: string): User => ({
   profileImageUrl: null,
   role: "client",
   isAdmin: false,
-  mailFails: false,
+  mailFails,
   createdAt: "2026-01-01T08:00:00.000Z",
   updatedAt: "2026-01-01T08:00:00.000Z",
 });
 
-function show(): void {
+function show(mailFails = false): void {
   render(
     <QueryClientProvider client={queryClient}>
-      <UserList users={[person(1, "Sami"), person(7, "Amina")]} ownId={1} />
+      <UserList users={[person(1, "Sami"), person(7, "Amina", mailFails)]} ownId={1} />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -58,6 +58,28 @@ describe("the access menu of a user", () => {
     await choose(action);
     expect(await screen.findByText(done)).toBeTruthy();
     await waitFor(() => expect(server.to(address)).toHaveLength(1));
+  });
+
+  it("offers to try mails again while they fail, beside a badge that says so [W-MAI-027]", async () => {
+    const server = answerWith({
+      "GET /api/csrf-token": { body: { csrfToken: "token" } },
+      "POST /api/users/7/try-mails": { body: { message: "Done" } },
+    });
+    show(true);
+    expect(screen.getAllByText("Mail fails")).toHaveLength(1);
+    await choose("Try mails again");
+    expect(await screen.findByText("Mails are tried again")).toBeTruthy();
+    expect(server.to("/api/users/7/try-mails")).toHaveLength(1);
+  });
+
+  it("says nothing of mails that arrive [W-MAI-027]", async () => {
+    show();
+    expect(screen.queryByText("Mail fails")).toBeNull();
+    fireEvent.keyDown(screen.getByRole("button", { name: "Access of Amina Rahman" }), {
+      key: "Enter",
+    });
+    expect(await screen.findByRole("menuitem", { name: "Sign out everywhere" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Try mails again" })).toBeNull();
   });
 
   it("says why something did not work", async () => {

@@ -1,4 +1,4 @@
-import { KeyRound, LockOpen, LogOut, MailPlus, ShieldOff } from "lucide-react";
+import { KeyRound, LockOpen, LogOut, MailCheck, MailPlus, ShieldOff } from "lucide-react";
 import type { User } from "contract/users";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
@@ -8,13 +8,15 @@ import { useAccessAction } from "./users.queries.ts";
 
 const texts = messages.users;
 
-/** For somebody who cannot get in, or must not stay in. */
+/** For somebody who cannot get in, must not stay in, or whom mails do not reach. */
 export function useAccessActions(user: User): RowAction[] {
+  const tryMails = useAccessAction("tryMails");
   const actions = [
     { icon: MailPlus, name: "sendResetLink", action: useAccessAction("sendResetLink") },
     { icon: LockOpen, name: "unlock", action: useAccessAction("unlock") },
     { icon: LogOut, name: "signOut", action: useAccessAction("signOut") },
     { icon: ShieldOff, name: "removeFactors", action: useAccessAction("removeFactors") },
+    ...(user.mailFails ? [{ icon: MailCheck, name: "tryMails", action: tryMails } as const] : []),
   ] as const;
   const isPending = actions.some(({ action }) => action.isPending);
   return actions.map(({ icon, name, action }) => ({

@@ -6,6 +6,7 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { HueBadge } from "#web/ui/badge.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
@@ -85,8 +86,11 @@ function UserTable({ users, ...rest }: UsersProps) {
               </span>
             </Cell>
             <Cell className="text-muted">
-              <span className="block max-w-80 truncate" title={user.email}>
-                {user.email}
+              <span className="flex items-center gap-2">
+                <span className="block max-w-80 truncate" title={user.email}>
+                  {user.email}
+                </span>
+                <MailFails user={user} />
               </span>
             </Cell>
             <Cell>
@@ -114,6 +118,7 @@ function UserCards({ users, ...rest }: UsersProps) {
             <p className="truncate text-sm text-muted">{user.email}</p>
             <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-muted">
               <RoleBadge role={user.isAdmin ? "admin" : user.role} />
+              <MailFails user={user} />
               {formatDate(user.createdAt)}
             </p>
           </div>
@@ -140,6 +145,12 @@ function Picture({ user }: { readonly user: User }) {
   return (
     <Avatar initials={initialsOf(user)} seed={String(user.id)} imageUrl={user.profileImageUrl} />
   );
+}
+
+const FAILING_HUE = 25;
+
+function MailFails({ user }: { readonly user: User }) {
+  return user.mailFails ? <HueBadge hue={FAILING_HUE}>{texts.mailFails}</HueBadge> : null;
 }
 
 type NameProps = { readonly user: User; readonly ownId: number; readonly className?: string };

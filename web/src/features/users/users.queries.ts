@@ -89,12 +89,17 @@ export function useRemoveUser() {
   });
 }
 
-/** What an admin does for somebody who cannot get in, or must not stay in. */
-export function useAccessAction(action: "unlock" | "signOut" | "sendResetLink" | "removeFactors") {
+type AccessAction = "unlock" | "signOut" | "sendResetLink" | "removeFactors" | "tryMails";
+
+/** What an admin does for somebody who cannot get in, must not stay in, or whom mails do not reach. */
+export function useAccessAction(action: AccessAction) {
   const { done, doneText, failed } = texts.access[action];
   return useMutation({
     mutationFn: (user: User) => call(usersApi[action], { params: { id: user.id } }),
-    onSuccess: (_, { email }) => toast({ title: done, description: doneText(email) }),
+    onSuccess: async (_, { email }) => {
+      toast({ title: done, description: doneText(email) });
+      if (action === "tryMails") await invalidatePaths([usersApi.list.path]);
+    },
     onError: failureToast(failed, failed),
   });
 }

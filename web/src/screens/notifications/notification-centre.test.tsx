@@ -70,7 +70,8 @@ async function open(replies: Parameters<typeof answerWith>[0]) {
   return { server, router, centre };
 }
 
-const lines = () => screen.queryAllByRole("link");
+const FOOT = "Choose which mails you get";
+const lines = () => screen.queryAllByRole("link").filter(({ textContent }) => textContent !== FOOT);
 const line = (name: string | RegExp) => screen.findByRole("link", { name });
 const sent = (server: ReturnType<typeof answerWith>) =>
   server.to("/api/notifications/read").map(({ body }) => JSON.parse(body) as unknown);
@@ -100,6 +101,11 @@ describe("the notification centre", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/case/VU-2026-0014?open=chat"));
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(sent(server)).toEqual([{ ids: [4] }]));
+  });
+
+  it("leads to the choice of mails [W-PRF-001]", async () => {
+    await open({ [LIST]: page([]) });
+    expect((await line(FOOT)).getAttribute("href")).toBe("/profile#notifications");
   });
 
   it("shows how many messages of the case's chat are unread", async () => {

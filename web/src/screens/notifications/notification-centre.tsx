@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Bell, CheckCheck, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Notification } from "contract/notifications";
@@ -70,11 +71,18 @@ export function NotificationCentre({ unread, onClose }: CentreProps) {
         <div
           ref={body}
           tabIndex={-1}
-          className="min-h-0 flex-auto overflow-y-auto overscroll-contain pb-1.5 outline-none max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+          className="min-h-0 flex-auto overflow-y-auto overscroll-contain pb-1.5 outline-none"
         >
           <Body lines={lines} unread={unread} mark={mark} onClose={onClose} />
         </div>
       </div>
+      <p className="shrink-0 border-t border-line p-2 text-center max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <Button variant="ghost" size="sm" asChild>
+          <Link to="/profile" hash="notifications" onClick={onClose}>
+            {texts.choose}
+          </Link>
+        </Button>
+      </p>
     </>
   );
 }

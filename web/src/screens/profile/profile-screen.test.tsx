@@ -29,6 +29,15 @@ function show(address: string, { isAdmin = false, newEmail = null }: Person = {}
       },
     },
     "GET /api/profile/email-change": { body: { newEmail } },
+    "GET /api/profile/notifications": {
+      body: {
+        kinds: [],
+        mailsOn: true,
+        remindersOn: null,
+        undeliverable: null,
+        zone: "Asia/Dubai",
+      },
+    },
     "GET /api/profile/sessions": { body: [] },
     "GET /api/profile/devices": { body: [] },
     "GET /api/csrf-token": { body: { csrfToken: "token" } },
@@ -72,7 +81,7 @@ afterEach(() => {
 });
 
 describe("the profile settings", () => {
-  it("have three tabs and a way back [I-PROF-002, I-PROF-003]", async () => {
+  it("have three tabs and a way back [I-PROF-002, I-PROF-003] [W-PRF-001]", async () => {
     show("/profile");
     const tabs = await screen.findAllByRole("tab");
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -81,6 +90,9 @@ describe("the profile settings", () => {
       "Automation Log",
     ]);
     expect(screen.getByRole("link", { name: /back/i }).getAttribute("href")).toBe("/");
+    const cards = screen.getAllByRole("heading", { level: 2 });
+    expect(cards.map(({ textContent }) => textContent)).toEqual(["General", "Notifications"]);
+    expect(document.querySelector("#notifications")?.contains(cards[1] ?? null)).toBe(true);
   });
 
   it("begin with picture, names and address [I-PROF-004, I-PROF-005, I-PROF-006]", async () => {

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AutomationLog } from "#web/features/automation/automation-log.tsx";
 import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
+import { MailChoicesCard } from "#web/features/profile/mail-choices-card.tsx";
 import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
 import { TwoFactor } from "#web/features/two-factor/two-factor.tsx";
 import { messages } from "#web/messages/messages.ts";
@@ -36,7 +37,10 @@ export function ProfileScreen() {
         items={shown.map((value) => ({ value, label: texts.tabs[value] }))}
       >
         <TabPanel value="general">
-          <GeneralSettings />
+          <div className="flex flex-col gap-6">
+            <GeneralSettings />
+            {mustAddFactor ? null : <MailChoicesCard />}
+          </div>
         </TabPanel>
         <TabPanel value="security">
           <SecuritySettings>
