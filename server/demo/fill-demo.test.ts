@@ -8,6 +8,7 @@ import { commentsApi } from "contract/comments";
 import { documentsApi } from "contract/documents";
 import { homesApi } from "contract/homes";
 import { invoicesApi } from "contract/invoices";
+import { notificationsApi } from "contract/notifications";
 import { samplesApi } from "contract/samples";
 import { sessionApi } from "contract/session";
 import { runtime } from "#server/core/runtime.ts";
@@ -150,6 +151,21 @@ describe("filling a portal with the demonstration", () => {
       const { state, range } = await client.call(homesApi.get, { params: { caseId } });
       expect([state, range !== null], whose).toEqual(expected);
     }
+  });
+
+  it("has told everybody of something that he has not seen yet", async () => {
+    for (const person of await runtime.database.select().from(users)) {
+      const browser = await portal.as(person);
+      const { items } = await browser.call(notificationsApi.list);
+      expect(items.filter(({ readAt }) => readAt === null).length, person.email).toBeGreaterThan(0);
+      expect(items.filter(({ actor }) => actor?.id === person.id)).toEqual([]);
+    }
+    const client = await signInAs("nadim@client.example");
+    expect((await client.call(notificationsApi.list)).items[0]).toMatchObject({
+      kind: "message",
+      case: { caseId: "VU-2026-0014" },
+      unreadMessages: 1,
+    });
   });
 
   it("has samples for both programs", async () => {

@@ -13,6 +13,7 @@ import { fillReadiness } from "#server/modules/checklist/readiness.jobs.ts";
 import { type DemoPeople, describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
 import { fillCase } from "./fill-case.ts";
+import { fillNotifications } from "./fill-notifications.ts";
 import { switchRemindersOn } from "./fill-reminders.ts";
 import { fillSamples } from "./fill-samples.ts";
 import { readDemoBureau } from "./read-demo-bureau.ts";
@@ -56,6 +57,7 @@ async function fill(): Promise<void> {
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);
+  await fillNotifications();
   await switchRemindersOn();
   await fillReadiness();
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);

@@ -107,6 +107,22 @@ describe("the choice of mails", () => {
       ).toEqual(["Soon", "Once a day", "Never"]);
   });
 
+  it("comes into sight when an address leads to it, once it is there [W-PRF-001]", async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockReturnValue();
+    show(told());
+    await group("Messages");
+    expect(scroll).not.toHaveBeenCalled();
+    cleanup();
+    queryClient.clear();
+    window.location.hash = "#notifications";
+    show(told());
+    expect(scroll).not.toHaveBeenCalled();
+    await group("Messages");
+    expect(scroll.mock.contexts).toEqual([document.querySelector("#notifications")]);
+    window.location.hash = "";
+    scroll.mockRestore();
+  });
+
   it("explains itself [W-PRF-001]", async () => {
     show(told());
     for (const text of [

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { mailChoices, type MailChoices } from "contract/mail-choices";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { formatDate } from "#web/format/time.ts";
@@ -15,11 +16,19 @@ import { useChangeMailChoices, useMailChoices } from "./mail-choices.queries.ts"
 const texts = mailChoiceMessages;
 const segments = mailChoices.map((value) => ({ value, label: texts.choices[value] }));
 
-/** What also comes by mail. Mails lead here by '#notifications'. */
+const ANCHOR = "notifications";
+
+/** What also comes by mail. */
 export function MailChoicesCard() {
   const choices = useMailChoices();
+  const card = useRef<HTMLDivElement>(null);
+  const isThere = choices.data !== undefined;
+  // Mails and the bell lead here; until the choices are there, there is nothing to scroll to.
+  useEffect(() => {
+    if (isThere && window.location.hash === `#${ANCHOR}`) card.current?.scrollIntoView();
+  }, [isThere]);
   return (
-    <div id="notifications" className="scroll-mt-18">
+    <div ref={card} id={ANCHOR} className="scroll-mt-18">
       <SectionCard title={texts.title} description={texts.text} flush>
         <Body choices={choices} />
       </SectionCard>
@@ -93,15 +102,17 @@ function KindTable({ choices: { kinds } }: ChoicesProps) {
       <Table plain label={texts.title} minWidth="0">
         <TableHead>
           <tr>
-            <HeadCell>{texts.kind}</HeadCell>
-            <HeadCell align="end">{texts.mail}</HeadCell>
+            <HeadCell className="ps-5">{texts.kind}</HeadCell>
+            <HeadCell align="end" className="pe-5">
+              {texts.mail}
+            </HeadCell>
           </tr>
         </TableHead>
         <tbody>
           {kinds.map((each) => (
             <Row key={each.kind}>
-              <Cell className="font-medium">{texts.kinds[each.kind]}</Cell>
-              <Cell align="end">
+              <Cell className="ps-5 font-medium">{texts.kinds[each.kind]}</Cell>
+              <Cell align="end" className="pe-5">
                 <ChoiceOf each={each} />
               </Cell>
             </Row>
