@@ -103,16 +103,14 @@ function KindTable({ choices: { kinds } }: ChoicesProps) {
         <TableHead>
           <tr>
             <HeadCell className="ps-5">{texts.kind}</HeadCell>
-            <HeadCell align="end" className="pe-5">
-              {texts.mail}
-            </HeadCell>
+            <HeadCell align="end">{texts.mail}</HeadCell>
           </tr>
         </TableHead>
         <tbody>
           {kinds.map((each) => (
             <Row key={each.kind}>
               <Cell className="ps-5 font-medium">{texts.kinds[each.kind]}</Cell>
-              <Cell align="end" className="pe-5">
+              <Cell align="end">
                 <ChoiceOf each={each} />
               </Cell>
             </Row>
