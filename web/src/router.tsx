@@ -106,6 +106,29 @@ const signedInPages = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: "/case/$caseId/dossiers",
+    ...behindSignIn({
+      title: links.dossiers,
+      shape: "table",
+      load: withTooltips(
+        async () => (await import("#web/screens/dossiers/dossiers-screen.tsx")).DossiersScreen,
+      ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: "/case/$caseId/dossiers/new",
+    ...behindSignIn({
+      title: links.buildDossier,
+      shape: "record",
+      load: withTooltips(
+        async () =>
+          (await import("#web/screens/dossiers/build-dossier-screen.tsx")).BuildDossierScreen,
+      ),
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: "/review",
     validateSearch: withQueue,
     ...behindSignIn({

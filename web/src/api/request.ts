@@ -29,12 +29,13 @@ export function urlOf<const E extends EndpointShape>(endpoint: E, address?: Addr
   return withQuery(pathOf(endpoint, params), query);
 }
 
-/** What is undefined or null is left out. */
+/** What is undefined or null is left out; a list is written name by name. */
 export function withQuery(path: string, query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null)
-      search.set(name, String(value as string | number | boolean));
+    for (const each of [value].flat())
+      if (each !== undefined && each !== null)
+        search.append(name, String(each as string | number | boolean));
   }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }

@@ -5,6 +5,7 @@ export const caseScreen = {
   notFoundHint: "It may have been deleted, or you may no longer be assigned to it.",
   failed: "The case could not be loaded.",
   back: "Back to dashboard",
+  more: "More",
   activity: "Activity",
   edit: "Edit Case",
   facts: {

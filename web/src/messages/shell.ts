@@ -20,6 +20,8 @@ export const shell = {
     board: "Board",
     case: "Case",
     checklist: "Checklist",
+    dossiers: "Dossiers",
+    buildDossier: "Build dossier",
     review: "Review",
     reminders: "Reminders",
     profile: "Profile",

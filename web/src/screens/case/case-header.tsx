@@ -10,6 +10,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { titleDirection } from "#web/ui/title-direction.ts";
 import type { CaseDialog } from "./case-dialog.ts";
+import { CaseMore } from "./case-more.tsx";
 
 const texts = messages.caseScreen;
 /** From here on a title would take half of a phone. */
@@ -74,6 +75,7 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
             </Button>
           ) : null}
           <ChatButton caseFile={caseFile} onPress={() => onOpen("chat")} />
+          <CaseMore caseId={caseFile.caseId} />
         </div>
       </div>
     </header>

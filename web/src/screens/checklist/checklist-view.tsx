@@ -30,6 +30,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { useAddressChoice } from "#web/ui/use-address.ts";
 import { useKeySet } from "#web/ui/use-key-set.ts";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
+import { BuildDossier } from "./build-dossier.tsx";
 import { ChecklistDialogs } from "./checklist-dialogs.tsx";
 import { useChecklistPlace } from "./checklist-place.tsx";
 import { ChecklistSection } from "./checklist-section.tsx";
@@ -94,6 +95,7 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
             >
               {texts.print}
             </Button>
+            {isStaff ? <BuildDossier caseId={caseFile.caseId} /> : null}
             {isStaff ? (
               <Button icon={<Icon of={Plus} />} onClick={() => openDialog({ kind: "ask" })}>
                 {texts.ask.open}

@@ -1,0 +1,121 @@
+import { FileX } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { documentsApi } from "contract/documents";
+import type { PlanEntry } from "contract/dossier-plans";
+import { urlOf } from "#web/api/request.ts";
+import { dossierMessages } from "#web/messages/dossiers.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SectionCard } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { EmptyState, Notice } from "#web/ui/states.tsx";
+import { FileViewer } from "#web/viewer/file-viewer.tsx";
+import type { DossierDraft } from "./use-dossier-draft.ts";
+
+const texts = dossierMessages.steps;
+
+type PapersStepProps = { readonly draft: DossierDraft; readonly onNext: () => void };
+
+/** The sections as they will stand. */
+export function PapersStep({ draft, onNext }: PapersStepProps) {
+  const [viewed, view] = useState<string | number | null>(null);
+  const { data } = draft.plan;
+  if (!data) return null;
+  const entries = data.sections.flatMap((section) => section.entries);
+  const files = [...entries, ...data.extras].map(({ documentId, fileName, mimeType }) => ({
+    key: documentId,
+    name: fileName,
+    mimeType,
+    url: urlOf(documentsApi.view, { params: { id: documentId } }),
+  }));
+  return (
+    <section aria-labelledby="dossier-papers" className="flex flex-col gap-4">
+      <h2 id="dossier-papers" className="text-md font-semibold">
+        {texts.papers}
+      </h2>
+      {data.checking ? <Notice>{texts.checking}</Notice> : null}
+      {entries.length === 0 ? <EmptyState icon={FileX} title={texts.noPapers} /> : null}
+      {data.sections.map(({ title, entries: papers }) => (
+        <SectionCard key={title} title={<bdi>{title}</bdi>} flush>
+          <ol className="divide-y divide-line">
+            {papers.map((entry) => (
+              <PaperRow key={entry.documentId} entry={entry} draft={draft} onView={view} />
+            ))}
+          </ol>
+        </SectionCard>
+      ))}
+      {draft.kind === "answer" && entries.length > 1 ? (
+        <p className="text-xs text-muted">{texts.upDown}</p>
+      ) : null}
+      {data.extras.length > 0 ? (
+        <SectionCard title={texts.extras} flush>
+          <ul className="divide-y divide-line">
+            {data.extras.map((entry) => (
+              <ExtraRow key={entry.documentId} entry={entry} draft={draft} />
+            ))}
+          </ul>
+        </SectionCard>
+      ) : null}
+      <Button className="self-end" onClick={onNext}>
+        {texts.next}
+      </Button>
+      <FileViewer files={files} current={viewed} onCurrentChange={view} />
+    </section>
+  );
+}
+
+type PaperRowProps = {
+  readonly entry: PlanEntry;
+  readonly draft: DossierDraft;
+  readonly onView: (id: number) => void;
+};
+
+function PaperRow({ entry, draft, onView }: PaperRowProps) {
+  const { documentId, label, person, pages, isTicked } = entry;
+  const isAnswer = draft.kind === "answer";
+  const mayGo = isAnswer || isTicked;
+  return (
+    <li className="flex items-center gap-3 px-5 py-2.5 text-sm">
+      <Checkbox
+        checked={!draft.leftOut.has(String(documentId))}
+        label={label}
+        onCheckedChange={(isIn) => {
+          if (mayGo) draft.tick(draft.ticked.filter((id) => id !== documentId));
+          else draft.leaveOut(String(documentId), !isIn);
+        }}
+      />
+      <button
+        type="button"
+        className="min-w-0 flex-1 text-start hover:underline"
+        onClick={() => onView(documentId)}
+        onKeyDown={isAnswer ? (event) => move(event, draft, documentId) : undefined}
+      >
+        {label} <bdi className="text-muted">{person}</bdi>
+      </button>
+      <span className="shrink-0 text-xs text-muted">
+        {pages === null ? dossierMessages.separate : texts.pages(pages)}
+      </span>
+    </li>
+  );
+}
+
+/** Alt and an arrow moves a paper of an answer; the focus stays on it. */
+function move(event: KeyboardEvent, { ticked, tick }: DossierDraft, id: number): void {
+  const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+  const at = ticked.indexOf(id);
+  if (!event.altKey || by === 0 || ticked[at + by] === undefined) return;
+  event.preventDefault();
+  const moved = ticked.filter((each) => each !== id);
+  tick(moved.toSpliced(at + by, 0, id));
+}
+
+function ExtraRow({ entry, draft }: Omit<PaperRowProps, "onView">) {
+  const { documentId, label, person, fileName } = entry;
+  return (
+    <li className="px-5 py-2.5 text-sm">
+      <Checkbox checked={false} onCheckedChange={() => draft.tick([...draft.ticked, documentId])}>
+        {label} <bdi className="text-muted">{person}</bdi>
+        <span className="block text-xs text-muted">{fileName}</span>
+      </Checkbox>
+    </li>
+  );
+}
