@@ -143,16 +143,17 @@ export function documentsToPlan(executor: Executor, caseId: number): Promise<Cas
       extraItemId: documents.extraItemId,
       bytes: documents.fileSize,
       storedFileId: documents.storedFileId,
-      facts: { pages: documentFacts.pages, problem: documentFacts.problem },
+      pages: documentFacts.pages,
+      problem: documentFacts.problem,
       checkedAt: documentFacts.checkedAt,
     })
     .from(documents)
     .leftJoin(documentFacts, eq(documentFacts.storedFileId, documents.storedFileId))
     .where(and(eq(documents.caseId, caseId), documents.isCurrent))
     .then((rows) =>
-      rows.map(({ checkedAt, ...row }) => ({
+      rows.map(({ checkedAt, pages, problem, ...row }) => ({
         ...row,
-        facts: checkedAt === null ? null : row.facts,
+        facts: checkedAt === null ? null : { pages, problem },
       })),
     );
 }

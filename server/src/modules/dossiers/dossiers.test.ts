@@ -1,10 +1,13 @@
-import { eq } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { and, eq } from "drizzle-orm";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { documentsApi } from "contract/documents";
+import { fromBufferPromise } from "yauzl";
 import { dossiersApi } from "contract/dossiers";
 import { runtime } from "#server/core/runtime.ts";
 import { documents } from "#server/database/tables/documents.ts";
+import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
@@ -12,6 +15,7 @@ import { runDueJobs } from "#testing/jobs.ts";
 import { sampleImage, samplePdf } from "#testing/sample-files.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
+import type { Manifest } from "./manifest.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -50,6 +54,14 @@ async function openFamily() {
     originalName: "Main - CV.docx",
   });
   return { ...actors, caseId, passport, card, cv };
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const archive = await fromBufferPromise(bytes);
+  const members = new Map<string, Buffer>();
+  for await (const entry of archive.eachEntry())
+    members.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+  return members;
 }
 
 type Family = Awaited<ReturnType<typeof openFamily>>;
@@ -99,6 +111,36 @@ describe("building a dossier", () => {
     expect(read.getPageCount()).toBe(dossier.pages);
   });
 
+  it("goes out as one ZIP whose sums are right, the same bytes each time [W-DOS-032]", async () => {
+    const family = await openFamily();
+    const { agent } = family;
+    const { id, files } = await build(agent, family);
+    const zipOf = async () => {
+      const answer = await agent.call(dossiersApi.download, { params: { id } });
+      return (answer as unknown as { bytes: Buffer }).bytes;
+    };
+    const zip = await zipOf();
+    expect((await zipOf()).equals(zip)).toBe(true);
+    const members = await unzip(zip);
+    expect([...members.keys()]).toEqual([
+      ...files.map(({ name }) => name),
+      "separate/003_Personal-Profile-CV_Nadim-Sarrouf.docx",
+      "SHA256SUMS",
+    ]);
+    const sums = members.get("SHA256SUMS")?.toString().trimEnd().split("\n") ?? [];
+    expect(sums).toHaveLength(members.size - 1);
+    for (const line of sums) {
+      const [sum = "", name = ""] = line.split("  ");
+      expect(
+        createHash("sha256")
+          .update(members.get(name) ?? "")
+          .digest("hex"),
+      ).toBe(sum);
+    }
+    const manifest = JSON.parse(members.get("manifest.json")?.toString() ?? "") as Manifest;
+    expect(manifest.documents[2]).toMatchObject({ separate: true, firstPage: null, part: null });
+  });
+
   it("fails when a paper went back to review meanwhile [W-DOS-041]", async () => {
     const family = await openFamily();
     const { id } = await ask(family.agent, family);
@@ -116,4 +158,29 @@ describe("building a dossier", () => {
   });
 });
 
-void documentsApi;
+describe("a dossier that is being built", () => {
+  it("is stopped within two seconds, leaves nothing, and frees its case [W-DOS-045]", async () => {
+    const family = await openFamily();
+    const { agent } = family;
+    const { id } = await ask(agent, family);
+    const building = runDueJobs("dossiers.build");
+    const params = { id };
+    await expect
+      .poll(async () => (await agent.call(dossiersApi.get, { params })).state, { timeout: 10_000 })
+      .toBe("running");
+    const begun = performance.now();
+    await agent.call(dossiersApi.cancel, { params });
+    await building;
+    expect(performance.now() - begun).toBeLessThan(2000);
+    const stopped = await agent.call(dossiersApi.get, { params });
+    expect(stopped).toMatchObject({ state: "cancelled", files: [], documents: [] });
+    const kept = await runtime.database
+      .select()
+      .from(storedFiles)
+      .where(and(eq(storedFiles.caseId, family.caseId), eq(storedFiles.kind, "dossier")));
+    expect(kept).toEqual([]);
+    const late = await agent.refused(409, dossiersApi.cancel, { params });
+    expect(late.message).toBe("This dossier is finished");
+    expect((await ask(agent, family)).state).toBe("queued");
+  });
+});

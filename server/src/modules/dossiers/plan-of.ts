@@ -50,7 +50,7 @@ export function planOf(input: PlanInput): DossierPlan {
     ),
     pages: entries.reduce((sum, { pages }) => sum + (pages ?? 0), 0),
     bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
-    checking: usable.some(({ facts }) => facts === null),
+    checking: usable.some(({ id, facts }) => facts === null && taken.has(id)),
   };
 }
 

@@ -86,7 +86,7 @@ function KindCard({ caseId, kind, isChosen, onChoose }: KindCardProps) {
       aria-checked={isChosen}
       disabled={isClosed}
       onClick={onChoose}
-      className={`${cardLook} p-4 text-start hover:border-field disabled:opacity-60 ${isChosen ? "border-accent" : ""}`}
+      className={`${cardLook} p-4 text-start hover:border-field disabled:opacity-60 ${isChosen ? "outline-2 -outline-offset-2 outline-accent" : ""}`}
     >
       <span className="block font-medium">
         {plan.data?.title ?? dossierRecipes[kind].labels.vanuatu}

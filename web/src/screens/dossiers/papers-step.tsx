@@ -38,7 +38,13 @@ export function PapersStep({ draft, onNext }: PapersStepProps) {
         <SectionCard key={title} title={<bdi>{title}</bdi>} flush>
           <ol className="divide-y divide-line">
             {papers.map((entry) => (
-              <PaperRow key={entry.documentId} entry={entry} draft={draft} onView={view} />
+              <PaperRow
+                key={entry.documentId}
+                // Whose it is stands above.
+                entry={entry.person === title ? { ...entry, person: null } : entry}
+                draft={draft}
+                onView={view}
+              />
             ))}
           </ol>
         </SectionCard>
