@@ -1,57 +1,16 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
-import type { ComponentType } from "react";
-import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
 import { firstInvoiceReads } from "./features/invoices/first-invoice-reads.ts";
 import { firstDashboardReads } from "./screens/dashboard/dashboard-choice.ts";
 import { withQueue, withTab, withTexts, withToken } from "./shell/address-words.ts";
-import { prefetch } from "./shell/prefetch.ts";
+import { behindSignIn, withTooltips } from "./shell/behind-sign-in.tsx";
 import { SignedInGate } from "./signed-in-gate.tsx";
 import { fetched } from "./ui/fetched.tsx";
-import type { ScreenShape } from "./ui/skeleton.tsx";
 
 const { links, footer } = messages.shell;
 const { registration, forgot, reset, emailLinks } = messages.session;
-
-/** A screen with tooltips, which share their delays (C:240). The dashboard does without, to be there sooner. */
-function withTooltips(load: () => Promise<ComponentType>) {
-  return async () => {
-    const [Screen, { TooltipProvider }] = await Promise.all([
-      load(),
-      import("#web/ui/tooltip.tsx"),
-    ]);
-    return () => (
-      <TooltipProvider>
-        <Screen />
-      </TooltipProvider>
-    );
-  };
-}
-
-type ScreenParts = {
-  readonly title: string;
-  readonly shape: ScreenShape;
-  readonly load: () => Promise<ComponentType>;
-  /** What it reads first, for those who may; the address is what stands behind the '?'. */
-  readonly reads?: (user: CurrentUser, address: Readonly<Record<string, string>>) => string[];
-};
-
-/** A screen behind the sign-in. */
-function behindSignIn({ title, shape, load, reads }: ScreenParts) {
-  const component = fetched(load);
-  return {
-    component,
-    staticData: { title, shape, fetch: component.fetch },
-    // Not waited for: the frame appears meanwhile.
-    loader: ({ location }: { location: { search: Record<string, string> } }) =>
-      void prefetch({
-        fetch: component.fetch,
-        reads: (user) => reads?.(user, location.search) ?? [],
-      }),
-  };
-}
 
 const root = createRootRoute({
   component: Root,
@@ -66,6 +25,14 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   component: SignedInGate,
+});
+
+const dossiers = behindSignIn({
+  title: links.dossiers,
+  shape: "table",
+  load: withTooltips(
+    async () => (await import("#web/screens/dossiers/dossiers-screen.tsx")).DossiersScreen,
+  ),
 });
 
 const signedInPages = [
@@ -107,25 +74,12 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: "/case/$caseId/dossiers",
-    ...behindSignIn({
-      title: links.dossiers,
-      shape: "table",
-      load: withTooltips(
-        async () => (await import("#web/screens/dossiers/dossiers-screen.tsx")).DossiersScreen,
-      ),
-    }),
+    ...dossiers,
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: "/case/$caseId/dossiers/new",
-    ...behindSignIn({
-      title: links.buildDossier,
-      shape: "record",
-      load: withTooltips(
-        async () =>
-          (await import("#web/screens/dossiers/build-dossier-screen.tsx")).BuildDossierScreen,
-      ),
-    }),
+    ...dossiers,
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -21,7 +21,6 @@ export const shell = {
     case: "Case",
     checklist: "Checklist",
     dossiers: "Dossiers",
-    buildDossier: "Build dossier",
     review: "Review",
     reminders: "Reminders",
     profile: "Profile",

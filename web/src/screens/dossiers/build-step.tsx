@@ -31,7 +31,10 @@ export function BuildStep({ caseFile, draft }: BuildStepProps) {
   const submit = () =>
     build.mutate(draft.input(), {
       onSuccess: () =>
-        void navigate({ to: "/case/$caseId/dossiers", params: { caseId: caseFile.caseId } }),
+        void navigate({
+          to: "/case/$caseId/dossiers",
+          params: { caseId: caseFile.caseId },
+        }),
     });
   return (
     <form

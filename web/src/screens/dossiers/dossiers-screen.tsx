@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
 import { FolderOutput, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Dossier } from "contract/dossiers";
@@ -14,6 +14,7 @@ import { Skeleton, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { BuildDossierScreen } from "./build-dossier-screen.tsx";
 import { DossierCards } from "./dossier-cards.tsx";
 import { DossierPanel } from "./dossier-panel.tsx";
 import { DossierTable } from "./dossier-table.tsx";
@@ -23,7 +24,9 @@ const route = getRouteApi("/signed-in/case/$caseId/dossiers");
 /** What has been handed to authorities, and what is being built for them. */
 export function DossiersScreen() {
   const user = useCurrentUser();
-  return user.isAdmin || user.role === "agent" ? <Dossiers /> : <AccessDenied />;
+  const isNew = useLocation({ select: ({ pathname }) => pathname.endsWith("/dossiers/new") });
+  if (!user.isAdmin && user.role !== "agent") return <AccessDenied />;
+  return isNew ? <BuildDossierScreen /> : <Dossiers />;
 }
 
 function Dossiers() {
