@@ -71,7 +71,7 @@ it("shows how far a dossier is, by step and pages, and a way to stop it", async 
   await open("agent", [dossier]);
   await screen.findByText(/Part 2 of 3 · 120 of 302 pages/);
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  await screen.findByText("Dossier cancelled");
+  expect(await screen.findByText("Dossier cancelled")).toBeDefined();
 });
 
 it("says when there is none, and leads to building one", async () => {
@@ -85,5 +85,5 @@ it("says when there is none, and leads to building one", async () => {
 
 it("is not for clients", async () => {
   await open("client", []);
-  await screen.findByRole("heading", { name: "Access Denied" });
+  expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeDefined();
 });
