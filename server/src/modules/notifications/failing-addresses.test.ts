@@ -159,6 +159,23 @@ describe("an address that fails", () => {
     expect(await toldAdmin(agent)).toHaveLength(2);
   });
 
+  it("of a client whose cases are closed is told to the admins alone [W-MAI-026]", async () => {
+    const { people } = await openActors(portal);
+    const [client, agent] = [await buildUser(), people.agent];
+    const closed = await Promise.all(
+      (["citizen", "cancelled"] as const).map((status) =>
+        buildCase({ assignedTo: [client, agent], status }),
+      ),
+    );
+    await fail(client);
+    for (const caseFile of closed) {
+      expect(await toldTo(caseFile, agent)).toEqual([]);
+      expect(await linesOf(caseFile)).toEqual([]);
+    }
+    const ofClient = { caseId: null, data: { about: [{ id: client.id }] } };
+    expect(await toldAdmin(people.admin)).toMatchObject([ofClient]);
+  });
+
   it("is tried again when an admin says so, or with another address [W-MAI-027]", async () => {
     const { caseFile, admin, people } = await openActors(portal);
     const { client } = people;

@@ -108,7 +108,7 @@ async function databaseReadings(): Promise<Reading[]> {
       {
         name: "portal_waiting",
         type: "gauge",
-        help: "Mails, webhooks and jobs that should have been done, those that are tried again included.",
+        help: "Mails, webhooks, jobs and notifications to be mailed that should have been done, those that are tried again included.",
         samples: each((row) => row.count),
       },
       {
@@ -164,6 +164,12 @@ const queues: readonly Queue[] = [
     table: sql`jobs.job`,
     overdue: sql`state = 'retry' or (state = 'created' and start_after <= now())`,
     since: sql`case when state = 'retry' then created_on else start_after end`,
+  },
+  {
+    kind: "notification",
+    table: sql`notification_timers`,
+    overdue: sql`due_at <= now()`,
+    since: sql`due_at`,
   },
 ];
 

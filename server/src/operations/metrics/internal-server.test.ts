@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { writeCheckpoint } from "#server/audit/checkpoints.ts";
 import { runtime, setRuntime } from "#server/core/runtime.ts";
+import { notificationTimers } from "#server/database/tables/notification-timers.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { buildEvent } from "#testing/factories/activity.ts";
@@ -64,6 +65,10 @@ describe("the port of the monitoring [asvs 104]", () => {
       createdAt: "2020-01-01T00:00:00.000Z",
       nextAttemptAt: "2200-01-01T00:00:00.000Z",
     });
+    await runtime.database.insert(notificationTimers).values([
+      { userId: 1, caseId: 1, dueAt: "2020-01-01T00:00:00.000Z" },
+      { userId: 1, caseId: 2, dueAt: "2200-01-01T00:00:00.000Z" },
+    ]);
     await buildEvent();
     const before = await metrics();
     expect(before.get('portal_waiting{queue="mail"}')).toBe(1);
@@ -72,6 +77,8 @@ describe("the port of the monitoring [asvs 104]", () => {
     const year = 365 * 86_400;
     expect(before.get('portal_waiting_age_seconds{queue="webhook"}')).toBeGreaterThan(year);
     expect(before.get('portal_waiting{queue="job"}')).toBeGreaterThanOrEqual(1);
+    expect(before.get('portal_waiting{queue="notification"}')).toBe(1);
+    expect(before.get('portal_waiting_age_seconds{queue="notification"}')).toBeGreaterThan(year);
     expect(before.get("portal_audit_unanchored_links")).toBeGreaterThanOrEqual(1);
     for (const name of [
       "process_resident_memory_bytes",
