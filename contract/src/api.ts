@@ -11,6 +11,7 @@ import { checklistApi } from "./checklist.ts";
 import { commentsApi } from "./comments.ts";
 import { documentsApi } from "./documents.ts";
 import { dossiersApi } from "./dossiers.ts";
+import { exportsApi } from "./exports.ts";
 import { homesApi } from "./homes.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
@@ -55,6 +56,7 @@ export const api = {
   agreements: agreementsApi,
   analytics: analyticsApi,
   automation: automationApi,
+  exports: exportsApi,
   search: searchApi,
   bulkActions: bulkActionsApi,
   views: viewsApi,

@@ -54,7 +54,7 @@ const Adviser = z
   .check(z.regex(/^(?:me|(?:invitation-)?[1-9]\d{0,9})$/, "Invalid adviser"));
 const Days = countBetween(1, 365, "Days must be a whole number from 1 to 365");
 
-const filters = {
+const caseFilters = {
   q: z.optional(Needle),
   status: z.optional(anyOf(caseStatuses, "Invalid status")),
   program: z.optional(z.enum(programs, "Invalid program")),
@@ -69,11 +69,16 @@ const filters = {
 };
 const groupBy = z._default(z.enum(caseGroupings, "Invalid grouping"), "none");
 
-export const CasePageQuery = listQuery({
+/** What is filtered, and in which order it stands: a page of it is read, or all of it is taken out. */
+export const casesInOrder = {
   groupBy,
   sort: z._default(z.enum(caseSorts, "Invalid sort"), "updatedAt"),
   order: z._default(z.enum(sortOrders, "Invalid order"), "desc"),
-  ...filters,
+  ...caseFilters,
+};
+
+export const CasePageQuery = listQuery({
+  ...casesInOrder,
   from: z.optional(GroupKey),
   after: z.optional(Cursor),
   skip: z._default(countBetween(0, MOST_SKIPPED, "Invalid skip"), 0),
@@ -81,7 +86,7 @@ export const CasePageQuery = listQuery({
 });
 export type CasePageQuery = z.output<typeof CasePageQuery>;
 
-export const CaseCountsQuery = listQuery({ groupBy, ...filters, after: z.optional(Cursor) });
+export const CaseCountsQuery = listQuery({ groupBy, ...caseFilters, after: z.optional(Cursor) });
 export type CaseCountsQuery = z.output<typeof CaseCountsQuery>;
 
 const Ids = someIds("At most 100 cases");

@@ -41,11 +41,16 @@ const filters = {
 };
 const groupBy = z._default(z.enum(invoiceGroupings, "Invalid grouping"), "none");
 
-export const InvoicePageQuery = listQuery({
+/** What is filtered, and in which order it stands: a page of it is read, or all of it is taken out. */
+export const invoicesInOrder = {
   groupBy,
   sort: z._default(z.enum(invoiceSorts, "Invalid sort"), "invoiceId"),
   order: z._default(z.enum(sortOrders, "Invalid order"), "desc"),
   ...filters,
+};
+
+export const InvoicePageQuery = listQuery({
+  ...invoicesInOrder,
   from: z.optional(GroupKey),
   after: z.optional(Cursor),
   skip: z._default(countBetween(0, MOST_SKIPPED, "Invalid skip"), 0),

@@ -44,11 +44,11 @@ export function anyOf<const Words extends readonly string[]>(words: Words, messa
   );
 }
 
-/** Numbers of at most a hundred records, each once. */
-export function someIds(tooMany: string) {
+/** Numbers of records, at most a hundred unless said otherwise, each once. */
+export function someIds(tooMany: string, most = 100) {
   return z.pipe(
     z.pipe(
-      z.string("Invalid ids").check(z.maxLength(1100, tooMany)),
+      z.string("Invalid ids").check(z.maxLength(11 * most, tooMany)),
       z.transform((text: string) => [...new Set(text.split(","))]),
     ),
     z
@@ -58,7 +58,7 @@ export function someIds(tooMany: string) {
           z.pipe(z.transform(Number), z.int().check(z.lte(MAX_ID, "Invalid ids"))),
         ),
       )
-      .check(z.maxLength(100, tooMany)),
+      .check(z.maxLength(most, tooMany)),
   );
 }
 

@@ -25,12 +25,15 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 export const USERS_PER_PAGE = 20;
-export const UserPageQuery = listQuery({
+export const userFilters = {
   /** In name, address or role. */
   q: z.optional(Needle),
   role: z.optional(z.enum(roles, "Invalid role")),
   /** Only those to whom a case can be assigned: admins see every case. */
   assignable: z.optional(Flag("Invalid assignable")),
+};
+export const UserPageQuery = listQuery({
+  ...userFilters,
   after: z.optional(Cursor),
   limit: z._default(countBetween(1, 100, "Invalid limit"), USERS_PER_PAGE),
 });

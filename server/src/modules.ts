@@ -19,6 +19,7 @@ import { defineReadinessFollower } from "#server/modules/checklist/followers.ts"
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { dossiersModule } from "#server/modules/dossiers/dossiers.module.ts";
+import { exportsModule } from "#server/modules/exports/exports.module.ts";
 import { homesModule } from "#server/modules/homes/homes.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
 import type { Module } from "#server/modules/module.ts";
@@ -49,6 +50,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   documentsModule,
   dossiersModule,
+  exportsModule,
   homesModule,
   invoicesModule,
   notificationsModule,

@@ -16,6 +16,7 @@ import { checklist } from "./recipes/checklist.ts";
 import { comments } from "./recipes/comments.ts";
 import { documents } from "./recipes/documents.ts";
 import { dossiers } from "./recipes/dossiers.ts";
+import { exports } from "./recipes/exports.ts";
 import { homes } from "./recipes/homes.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
@@ -46,6 +47,7 @@ export const recipes: Recipes = {
   comments,
   documents,
   dossiers,
+  exports,
   homes,
   invoices,
   invoiceLists,

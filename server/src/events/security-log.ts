@@ -35,6 +35,7 @@ export type SecurityEventKind =
   | "retention.announced"
   | "retention.erased"
   | "reminders.scheduleChanged"
+  | "export.made"
   | "token.created"
   | "token.revoked"
   | "token.expired"

@@ -22,17 +22,22 @@ const wholeName = sql`sorted_name(u.name_key, u.first_name, u.last_name, u.email
 /** Long names are told apart by their numbers. */
 const name = sql`left(${wholeName}, 40) collate "C"`;
 
+type Wanted = z.output<typeof UserPageQuery>;
+type Filters = Pick<Wanted, "q" | "role" | "assignable">;
+
+export async function countFound(actor: SignedInActor, filters: Filters): Promise<number> {
+  assertManagesUsers(actor);
+  const { rows } = await runtime.database.execute<{ count: number }>(sql`${plannedAnew}
+    select count(*)::integer as count from users u where ${sql.join(conditionsOf(filters), sql` and `)}`);
+  return rows[0]?.count ?? 0;
+}
+
 export async function page(
   actor: SignedInActor,
-  { q = "", role, assignable, after, limit }: z.output<typeof UserPageQuery>,
+  { after, limit, ...filters }: Wanted,
 ): Promise<UserPage> {
   assertManagesUsers(actor);
-  const conditions = [
-    contains(q),
-    role === undefined ? sql`true` : sql`u.role = ${role}`,
-    assignable === undefined ? sql`true` : sql`not u.is_admin and u.role <> 'admin'`,
-    after === undefined ? sql`true` : isBehind(after),
-  ];
+  const conditions = [...conditionsOf(filters), after === undefined ? sql`true` : isBehind(after)];
   const { rows } = await runtime.database.execute<User & { sorted: string }>(sql`${plannedAnew}
     select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.is_admin as "isAdmin",
@@ -49,6 +54,14 @@ export async function page(
     })),
     next: rows.length > limit && last ? writeCursor([last.sorted, last.id]) : null,
   };
+}
+
+function conditionsOf({ q = "", role, assignable }: Filters): SQL[] {
+  return [
+    contains(q),
+    role === undefined ? sql`true` : sql`u.role = ${role}`,
+    assignable === undefined ? sql`true` : sql`not u.is_admin and u.role <> 'admin'`,
+  ];
 }
 
 function isBehind(after: string): SQL {

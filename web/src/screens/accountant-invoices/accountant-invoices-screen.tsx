@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { invoiceStages, invoiceStatuses } from "contract/invoices";
 import { useCurrentUser } from "#web/api/current-user.ts";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { InvoiceCards } from "#web/features/invoices/invoice-cards.tsx";
 import { InvoiceTable } from "#web/features/invoices/invoice-table.tsx";
 import { InvoiceToolbar, ToolbarSelect } from "#web/features/invoices/invoice-toolbar.tsx";
@@ -34,7 +35,12 @@ function AccountantInvoices({ userId }: { readonly userId: number }) {
   const isEmpty = lines?.shown.counts.found === 0;
   return (
     <Page>
-      <PageHeader title={texts.title} description={texts.description} backTo={null} />
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        backTo={null}
+        actions={<ExportButton list="invoices" query={list.query} />}
+      />
       <StatusDefinitions />
       <InvoiceToolbar
         search={{ label: texts.search, ...controls.search }}

@@ -31,17 +31,19 @@ export function useAccountantList(userId: number) {
   const [search, setSearch] = useAddressSearch();
   const [status, setStatus] = useAddressChoice("status", ["all", ...invoiceStatuses], "all");
   const [stage, setStage] = useAddressChoice("stage", ["all", ...invoiceStages], "all");
-  const pages = useInvoicePages(invoiceController("accountant", userId), {
+  const choice = {
     groupBy,
     sort: sorts[sortBy],
     order,
     q: search.trim(),
-    in: "title",
+    in: "title" as const,
     ...(status === "all" ? {} : { status }),
     ...(stage === "all" ? {} : { stage }),
-  });
+  };
+  const pages = useInvoicePages(invoiceController("accountant", userId), choice);
   return {
     ...pages,
+    query: choice,
     view,
     controls: {
       search: { value: search, onValueChange: setSearch },

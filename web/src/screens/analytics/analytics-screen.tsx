@@ -4,6 +4,7 @@ import { BarChart3 } from "lucide-react";
 import { analyticsApi, OVERVIEW_TRANSITIONS, type TransitionStatistic } from "contract/analytics";
 import { read } from "#web/api/client.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -44,7 +45,12 @@ function Analytics() {
 
   return (
     <Page width="narrow">
-      <PageHeader title={texts.title} description={texts.description} backTo={null} />
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        backTo={null}
+        actions={<ExportButton list="status-durations" query={{}} />}
+      />
       {queries.some((query) => query.isPending) ? (
         <SkeletonScreen label={texts.loading}>
           <SkeletonRows count={6} />

@@ -7,6 +7,7 @@ import { useCurrentUser } from "#web/api/current-user.ts";
 import { pageQuery } from "#web/features/cases/case-list-address.ts";
 import type { CaseList } from "#web/features/cases/case-list-source.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { formatCount } from "#web/format/money.ts";
 import { bulkMessages as texts } from "#web/messages/bulk.ts";
@@ -83,6 +84,11 @@ export function SelectionBar({ list, onReady }: SelectionProps) {
             <Button size="sm" variant="secondary" onClick={() => setIsReminding(true)}>
               {texts.remind}
             </Button>
+            <ExportButton
+              list="cases"
+              query={{ ...pageQuery(list.choice), ids: chosen.join(",") }}
+              look="small"
+            />
             <Button size="sm" variant="ghost" onClick={caseSelection.clear}>
               {texts.clear}
             </Button>

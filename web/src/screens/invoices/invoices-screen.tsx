@@ -4,6 +4,7 @@ import type { Invoice } from "contract/invoices";
 import type { CurrentUser } from "contract/session";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useCaseChoice } from "#web/features/cases/use-case-search.ts";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { CreateInvoiceDialog } from "#web/features/invoices/create-invoice-dialog.tsx";
 import { EditInvoiceDialog } from "#web/features/invoices/edit-invoice-dialog.tsx";
 import { InvoiceCards } from "#web/features/invoices/invoice-cards.tsx";
@@ -70,6 +71,7 @@ function Invoices({ user }: { readonly user: CurrentUser }) {
             >
               {texts.refresh}
             </Button>
+            <ExportButton list="invoices" query={list.query} />
             {user.isAdmin ? (
               <Button icon={<Icon of={Plus} />} onClick={() => setIsCreating(true)}>
                 {texts.create}

@@ -17,14 +17,11 @@ export function useInvoiceList(userId: number) {
   const [groupBy, setGroupBy] = useAddressChoice("group", groupings, "stage");
   const [sort, setSort] = useAddressChoice("sort", sortKeys, "invoiceId");
   const [order, setOrder] = useAddressChoice("order", sortOrders, "desc");
-  const pages = useInvoicePages(invoiceController("invoices", userId), {
-    groupBy,
-    sort,
-    order,
-    q: search.trim(),
-  });
+  const choice = { groupBy, sort, order, q: search.trim() };
+  const pages = useInvoicePages(invoiceController("invoices", userId), choice);
   return {
     ...pages,
+    query: choice,
     controls: {
       search: { value: search, onValueChange: setSearch },
       group: { value: groupBy, onValueChange: setGroupBy },

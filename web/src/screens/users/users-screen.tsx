@@ -2,6 +2,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useCaseSearch } from "#web/features/cases/use-case-search.ts";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { InvitationList } from "#web/features/users/invitation-list.tsx";
 import { InviteDialog } from "#web/features/users/invite-dialog.tsx";
 import { UserList } from "#web/features/users/user-list.tsx";
@@ -53,9 +54,12 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
         description={texts.description}
         backTo={null}
         actions={
-          <Button icon={<Icon of={UserPlus} />} onClick={() => setIsInviting(true)}>
-            {texts.invite}
-          </Button>
+          <>
+            <ExportButton list="users" query={{ q: search.trim() || undefined }} />
+            <Button icon={<Icon of={UserPlus} />} onClick={() => setIsInviting(true)}>
+              {texts.invite}
+            </Button>
+          </>
         }
       />
       {found.isPending || invitations.isPending ? (

@@ -1,0 +1,2 @@
+/** What runs on the thread of its own. */
+export { writeXlsx as run } from "./write-xlsx.ts";
