@@ -2,7 +2,6 @@
  * Spreadsheets take a text that begins like a formula for one. Such a text gets a ' more, whatever number of them stands
  * before it, and loses one when it is read again: what goes out comes back.
  */
-// oxlint-disable-next-line no-control-regex -- NUL, tab and CR are what is looked for
 const formulaLike = /^'*[=+\-@\t\r\0]/;
 
 export function guardText(text: string): string {

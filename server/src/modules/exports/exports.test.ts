@@ -98,7 +98,7 @@ const lists = Object.keys(heads) as ExportList[];
 
 describe("an export", () => {
   it("holds exactly the rows of the list with the same query, in its order [W-EXP-001]", async () => {
-    const filters = {
+    const filters: Record<"admin" | "agent", Record<string, string>[]> = {
       admin: [{ q: "sarr" }, { adviser: "me" }],
       agent: [{}, { status: "hold,onboarding" }],
     };
@@ -120,7 +120,8 @@ describe("an export", () => {
 
   it("has the heads of its list [W-EXP-016]", async () => {
     for (const list of lists) {
-      const query = list === "activity" || list === "messages" ? { caseId: code } : {};
+      const isOfCase = list === "activity" || list === "messages";
+      const query: Record<string, string> = isOfCase ? { caseId: code } : {};
       expect((await take(bureau.admin, list, query)).heads.join(","), list).toBe(heads[list]);
     }
     for (const list of ["activity", "messages"] as const)
