@@ -17,7 +17,6 @@ import { numberOfCase } from "#server/modules/cases/found-cases.service.ts";
 import { visibleDocuments } from "#server/modules/documents/documents.policy.ts";
 import * as foundInvoices from "#server/modules/invoices/found-invoices.service.ts";
 import { seesAdminFiles } from "#server/modules/invoices/invoices.policy.ts";
-import type { ListedInvoice } from "#server/modules/invoices/invoices.queries.ts";
 import * as userPages from "#server/modules/users/user-pages.service.ts";
 import { nameOfPerson, reviewLabels } from "./cells.ts";
 import { byNumber } from "./keyset-source.ts";
@@ -30,9 +29,9 @@ export async function listInvoices(
   const only = caseId === undefined ? null : await numberOfCase(actor, caseId);
   const wanted = { ...list, only };
   const ofAdmins = [
-    column<ListedInvoice>("Admin files", "number", ({ row }) => row.adminFiles.length),
+    column<foundInvoices.FoundInvoice>("Admin files", "number", ({ row }) => row.adminFiles.length),
   ];
-  return listed<ListedInvoice>(
+  return listed<foundInvoices.FoundInvoice>(
     [
       column("Invoice ID", "text", ({ row }) => row.invoiceId),
       column("Case ID", "text", ({ caseFile }) => caseFile.caseId),

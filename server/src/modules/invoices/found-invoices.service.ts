@@ -11,6 +11,7 @@ import { selectPage } from "./invoice-lists.queries.ts";
 import { assertListsInvoices } from "./invoices.policy.ts";
 import type { ListedInvoice } from "./invoices.queries.ts";
 
+export type FoundInvoice = ListedInvoice;
 type PageOnly = "from" | "after" | "skip" | "limit";
 /** A list's query; `only` those of this case. */
 export type InvoicesWanted = Omit<InvoicePageQuery, PageOnly> & { only: number | null };
@@ -28,7 +29,7 @@ export async function countFound(actor: SignedInActor, wanted: InvoicesWanted): 
 export async function* readFound(
   actor: SignedInActor,
   wanted: InvoicesWanted,
-): AsyncGenerator<ListedInvoice[]> {
+): AsyncGenerator<FoundInvoice[]> {
   assertListsInvoices(actor);
   const { groupBy, sort, order } = wanted;
   const reading = {

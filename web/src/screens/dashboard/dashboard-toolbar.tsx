@@ -11,7 +11,6 @@ import { Suspense } from "react";
 import type { CurrentUser } from "contract/session";
 import { CaseFilter } from "#web/features/cases/case-filter.tsx";
 import { pageQuery, viewNames } from "#web/features/cases/case-list-address.ts";
-import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { Views } from "#web/features/views/views.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
@@ -67,7 +66,6 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
             <div className="ms-auto flex items-center gap-2 max-lg:hidden @max-[45rem]:flex-1">
               <CaseFilter {...list.filters} hasAdvisers={isAdmin} />
               <OrderControls list={list} />
-              <ExportButton list="cases" query={pageQuery(list.choice)} look="icon" />
               {isWide ? <ViewControl list={list} className="ms-auto" /> : null}
             </div>
             <div className="flex gap-2 lg:hidden">
@@ -84,7 +82,6 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
               >
                 <div className="flex flex-col items-stretch gap-2 p-3">
                   <OrderControls list={list} />
-                  <ExportButton list="cases" query={pageQuery(list.choice)} />
                   {isAdmin ? (
                     <Button
                       variant="secondary"
