@@ -44,11 +44,9 @@ async function queue(fixtures: Fixtures): Promise<Figure> {
 /** The list as it is beside the list of cases of which nothing has been derived. */
 async function list(fixtures: Fixtures): Promise<Figure> {
   const { p95: filled } = await ask(fixtures, casesApi.list.path, LISTS);
-  await runtime.pool.query("create table bench_readiness as table case_readiness");
   await runtime.pool.query("delete from case_readiness");
   const { p95: empty } = await ask(fixtures, casesApi.list.path, LISTS);
-  await runtime.pool.query("insert into case_readiness select * from bench_readiness");
-  await runtime.pool.query("drop table bench_readiness");
+  await fillReadiness();
   const remark = `${empty.toFixed(0)} and ${filled.toFixed(0)} ms`;
   const what = "GET /api/cases with readiness, beside without, p95";
   return figure(what, { value: filled / empty, unit: "times", most: 1.1, remark });
