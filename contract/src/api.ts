@@ -5,6 +5,7 @@ import { analyticsApi } from "./analytics.ts";
 import { applicantsApi } from "./applicants.ts";
 import { automationApi } from "./automation.ts";
 import { bulkActionsApi } from "./bulk-actions.ts";
+import { bureauApi } from "./bureau.ts";
 import { caseListsApi } from "./case-lists.ts";
 import { casesApi } from "./cases.ts";
 import { checklistApi } from "./checklist.ts";
@@ -65,5 +66,6 @@ export const api = {
   replies: repliesApi,
   mailChoices: mailChoicesApi,
   unsubscribe: unsubscribeApi,
+  bureau: bureauApi,
   operations: operationsApi,
 } as const;

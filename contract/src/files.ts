@@ -91,6 +91,15 @@ export const uploadRules = {
     unsupported: "{name} is not a supported file type",
     missing: "No files selected",
   },
+  bureauLogo: {
+    fields: ["logo"],
+    extensions: ["png", "jpg", "jpeg", "svg"],
+    maxBytes: MEGABYTE,
+    maxFiles: 1,
+    tooLarge: "The logo must be at most 1 MB",
+    unsupported: "{name} is not a PNG, JPEG or SVG picture",
+    missing: "No files selected",
+  },
 } as const satisfies Record<string, UploadRule>;
 
 export type UploadRuleName = keyof typeof uploadRules;

@@ -16,6 +16,8 @@ import "#server/http/request-context.ts";
 import { anonymous } from "#server/core/actor.ts";
 import { malformed } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { watchBureau } from "#server/database/bureau.ts";
+import type { Subscription } from "#server/database/channel.ts";
 import { startLiveUpdates, stopLiveUpdates } from "#server/events/live-stream.ts";
 import { WORTH_PACKING_BYTES } from "#server/http/answers.ts";
 import { handleErrors, sendRefusal } from "#server/http/error-handler.ts";
@@ -82,9 +84,21 @@ export async function buildApp(
   defineModules();
   routeModules(app);
   await servePages(app, { isInUse: rememberedUse() });
-  app.addHook("onReady", async () => startLiveUpdates());
-  app.addHook("preClose", () => stopLiveUpdates());
+  followChanges(app);
   return app;
+}
+
+/** What other portals tell, for as long as this one serves. */
+function followChanges(app: FastifyInstance): void {
+  let bureau: Subscription | undefined;
+  app.addHook("onReady", async () => {
+    startLiveUpdates();
+    bureau = watchBureau();
+  });
+  app.addHook("preClose", async () => {
+    bureau?.stop();
+    await stopLiveUpdates();
+  });
 }
 
 /**

@@ -12,6 +12,7 @@ import { analyticsModule } from "#server/modules/analytics/analytics.module.ts";
 import { applicantsModule } from "#server/modules/applicants/applicants.module.ts";
 import { automationModule } from "#server/modules/automation/automation.module.ts";
 import { bulkActionsModule } from "#server/modules/bulk-actions/bulk-actions.module.ts";
+import { bureauModule } from "#server/modules/bureau/bureau.module.ts";
 import { casesModule } from "#server/modules/cases/cases.module.ts";
 import { defineErasure } from "#server/modules/cases/erasures.ts";
 import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
@@ -64,6 +65,7 @@ export const modules: readonly Module[] = [
   sessionModule,
   stepUpModule,
   tokensModule,
+  bureauModule,
   twoFactorModule,
   usersModule,
   viewsModule,

@@ -3,6 +3,7 @@ import type { Config } from "#server/config/config.ts";
 import { createLog } from "#server/core/log.ts";
 import { setRuntime } from "#server/core/runtime.ts";
 import { StartError } from "#server/core/start-error.ts";
+import { openBureau } from "#server/database/bureau.ts";
 import { openChannels } from "#server/database/channel.ts";
 import { openDatabase, type DatabaseAddress } from "#server/database/connection.ts";
 import { openDatabaseClock } from "#server/database/database-clock.ts";
@@ -33,6 +34,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
     const channels = openChannels(place.address);
     const jobs = createJobs(place.address, log, config.bureauZone);
     const clock = await openDatabaseClock(opened.pool);
+    const bureau = await openBureau(opened.database);
     setRuntime({
       config,
       database: opened.database,
@@ -42,6 +44,7 @@ export async function openRuntime(config: Config): Promise<OpenRuntime> {
       jobs,
       files,
       clock,
+      bureau,
       log,
     });
     await jobs.open();

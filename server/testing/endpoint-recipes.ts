@@ -10,6 +10,7 @@ import { analytics } from "./recipes/analytics.ts";
 import { applicants } from "./recipes/applicants.ts";
 import { automation } from "./recipes/automation.ts";
 import { bulkActions } from "./recipes/bulk-actions.ts";
+import { bureau } from "./recipes/bureau.ts";
 import { caseLists } from "./recipes/case-lists.ts";
 import { cases } from "./recipes/cases.ts";
 import { checklist } from "./recipes/checklist.ts";
@@ -41,6 +42,7 @@ export const recipes: Recipes = {
   applicants,
   automation,
   bulkActions,
+  bureau,
   caseLists,
   cases,
   checklist,

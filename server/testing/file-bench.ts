@@ -11,6 +11,7 @@ import { loadConfig } from "#server/config/config.ts";
 import { system } from "#server/core/actor.ts";
 import { createLog } from "#server/core/log.ts";
 import { runtime, setRuntime } from "#server/core/runtime.ts";
+import { openBureau } from "#server/database/bureau.ts";
 import { openChannels } from "#server/database/channel.ts";
 import { openDatabase } from "#server/database/connection.ts";
 import { cases } from "#server/database/tables/cases.ts";
@@ -79,7 +80,8 @@ export async function openFileBench(settings: Record<string, string> = {}): Prom
   const jobs = createJobs(created.address, log);
   const { database, pool, searchPool } = opened;
   const files = createStorages(config);
-  setRuntime({ config, database, pool, searchPool, channels, jobs, clock, log, files });
+  const bureau = await openBureau(database);
+  setRuntime({ config, database, bureau, pool, searchPool, channels, jobs, clock, log, files });
   defineModules();
   await jobs.open();
   const handlers: Handlers = { upload: keepAll, download: refuseAll, running: 0 };

@@ -11,6 +11,7 @@ import { loadConfig } from "#server/config/config.ts";
 import { createLog } from "#server/core/log.ts";
 import { setRuntime } from "#server/core/runtime.ts";
 import { fingerprintOf } from "#server/core/secrets.ts";
+import { openBureau } from "#server/database/bureau.ts";
 import { openChannels } from "#server/database/channel.ts";
 import { type DatabaseLimits, openDatabase } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -65,6 +66,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     channels,
     jobs,
     clock,
+    bureau: await openBureau(opened.database),
     log,
     files: createStorages(config),
   });

@@ -54,6 +54,9 @@ describe("a screen that is not for everybody", () => {
     ["/programs", "agent", denied, "W-NAV-004, W-RUL-004"],
     ["/programs", "accountant", denied, "W-NAV-004, W-RUL-004"],
     ["/programs", "client", denied, "W-NAV-004, W-RUL-004"],
+    ["/bureau", "agent", denied, "W-NAV-004"],
+    ["/bureau", "accountant", denied, "W-NAV-004"],
+    ["/bureau", "client", denied, "W-NAV-004"],
   ] as const)("is %s, refused to the %s with %s [%s]", async (address, role, sentence, _rows) => {
     const server = await open(address, role);
     expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();

@@ -119,6 +119,15 @@ const signedInPages = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: "/bureau",
+    ...behindSignIn({
+      title: links.bureau,
+      shape: "record",
+      load: async () => (await import("#web/screens/bureau/bureau-screen.tsx")).BureauScreen,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: "/board",
     ...behindSignIn({
       title: links.board,

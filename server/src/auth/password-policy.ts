@@ -1,6 +1,7 @@
 /** What a new password must not be, beyond the three rules that the contract states (security.md 4.9, asvs 59, 62). */
 import { badField } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { commonWords } from "./common-passwords.ts";
 
 export type PasswordOwner = {
@@ -64,7 +65,7 @@ function withLettersForDigits(text: string): string {
 
 function forbiddenWords(owner: PasswordOwner): string[] {
   const [localPart = ""] = owner.email.split("@");
-  const names = [owner.firstName ?? "", owner.lastName ?? "", localPart, runtime.config.bureauName];
+  const names = [owner.firstName ?? "", owner.lastName ?? "", localPart, bureauName()];
   return [...names.map(squash).filter((name) => name.length >= SHORTEST_NAME), ...productWords];
 }
 

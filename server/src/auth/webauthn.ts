@@ -6,6 +6,7 @@
 import ipaddr from "ipaddr.js";
 import { runtime } from "#server/core/runtime.ts";
 import { keyedHash } from "#server/core/secrets.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import type { PasskeyRow } from "./passkeys.ts";
 
 type Transport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
@@ -46,7 +47,7 @@ export function canHavePasskeys(): boolean {
 export async function registrationOptions(person: Person, known: readonly PasskeyRow[]) {
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
-    rpName: runtime.config.bureauName,
+    rpName: bureauName(),
     rpID: relyingParty(),
     // The same at each time, and says nothing about the person.
     userID: new Uint8Array(Buffer.from(keyedHash("passkey", `user ${person.id}`), "hex")),

@@ -48,6 +48,7 @@ export type SecurityEventKind =
   | "rule.restored"
   | "reply.refused"
   | "mailbox.unreachable"
+  | "bureau.changed"
   | "mails.changed"
   | "mail.failed";
 

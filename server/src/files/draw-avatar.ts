@@ -1,4 +1,4 @@
-/** The program that draws an avatar: the original comes in, the picture goes out. avatar.ts starts it. */
+/** The program that draws an avatar: the original comes in, the picture goes out. redraw.ts starts it. */
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 

@@ -1,7 +1,17 @@
 /** The kinds of content the portal takes, and how each is recognised from outside. What is inside is read in inspect.ts. */
 import { extensionOf, type UploadRule } from "contract/files";
 
-export type FormatName = "pdf" | "doc" | "docx" | "jpeg" | "png" | "webp" | "gif" | "heic" | "txt";
+export type FormatName =
+  | "pdf"
+  | "doc"
+  | "docx"
+  | "jpeg"
+  | "png"
+  | "webp"
+  | "gif"
+  | "heic"
+  | "svg"
+  | "txt";
 
 export type FileFormat = {
   readonly name: FormatName;
@@ -71,6 +81,14 @@ const formats: readonly FileFormat[] = [
     aliases: ["image/heif", "image/heic-sequence", "image/heif-sequence"],
     isShownInline: false,
   },
+  // Taken for logos alone, which are drawn anew: none is ever stored or sent as it came.
+  {
+    name: "svg",
+    mimeType: "image/svg+xml",
+    extensions: ["svg"],
+    aliases: [],
+    isShownInline: false,
+  },
   { name: "txt", mimeType: "text/plain", extensions: ["txt"], aliases: [], isShownInline: true },
 ];
 
@@ -100,8 +118,8 @@ export function claimedFormat(
  */
 function contradicts(format: FileFormat, declaredType: string): boolean {
   const declared = declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (activeTypes.test(declared)) return true;
   if (declared === "text/plain" || isLabelOf(format, declared)) return false;
+  if (activeTypes.test(declared)) return true;
   return formats.some((other) => isLabelOf(other, declared));
 }
 

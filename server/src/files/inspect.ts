@@ -23,6 +23,7 @@ const detectedTypes: Record<FormatName, readonly (string | undefined)[]> = {
   webp: ["image/webp"],
   gif: ["image/gif"],
   heic: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+  svg: [undefined, "application/xml"],
   txt: [undefined],
 };
 
@@ -54,6 +55,9 @@ export async function wholeFits(format: FileFormat, source: PlainSource): Promis
       return isPlainDocx(source);
     case "txt":
       return isPlainText(source);
+    case "svg":
+      // What it draws is found out where it is drawn.
+      return (await source.read(0, source.size)).includes("<svg");
     case "jpeg":
     case "png":
     case "webp":

@@ -6,14 +6,15 @@ import type { UploadRuleName } from "contract/files";
 import type { SignedInActor } from "#server/core/actor.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import type { AccessContext } from "./access-context.ts";
+import type { RedrawnAs } from "./redraw.ts";
 
 export type FileKind = StoredFileRow["kind"];
 
 export type UploadOptions = {
   /** The call makes sense without a file (D-141). */
   isOptional?: true;
-  /** A picture that is drawn anew: only its pixels are kept. */
-  isRedrawn?: true;
+  /** A picture that is drawn anew as one of these: only its pixels are kept. */
+  redrawnAs?: RedrawnAs;
 };
 
 export type FileToOpen = AccessContext & { file: StoredFileRow };

@@ -8,7 +8,6 @@ import { userIdOf } from "#server/core/actor.ts";
 import { badRequest, fileRefused, unsupportedMedia } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { uploadedBytes, uploadedFiles } from "#server/core/service-meters.ts";
-import { AVATAR_MIME_TYPE, redrawAvatar } from "./avatar.ts";
 import { promiseDiskSpace, requireDiskSpace } from "./disk-space.ts";
 import { decrypt } from "./encryption.ts";
 import { asRefusal, type IncomingFile, takeIn, tooLarge, unsupported } from "./incoming-file.ts";
@@ -16,6 +15,7 @@ import { fileKeyMaker } from "./keys.ts";
 import { uploadDefinition } from "./kinds.ts";
 import { declaredLength, largestBody, letGoOfBody, readParts, type Fields } from "./multipart.ts";
 import { collect } from "./plain-source.ts";
+import { type RedrawnAs, redraw, redrawnMimeTypes } from "./redraw.ts";
 import { scanFiles, uploaderOf } from "./scan.ts";
 import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
@@ -115,7 +115,7 @@ async function store(
   context: ReceiveContext,
   file: IncomingFile,
 ): Promise<ReceivedFile> {
-  const { kind, isRedrawn = false } = uploadDefinition(context.rule);
+  const { kind, redrawnAs } = uploadDefinition(context.rule);
   const about = {
     kind,
     caseId: context.caseId,
@@ -123,14 +123,18 @@ async function store(
     originalName: file.originalName,
     mimeType: file.mimeType,
   };
-  if (!isRedrawn) return storeSpooled(file.spooled, about);
-  const redrawn = await redrawSpooled(uploadRules[context.rule], file);
-  return storeSpooled(redrawn, { ...about, mimeType: AVATAR_MIME_TYPE });
+  if (redrawnAs === undefined) return storeSpooled(file.spooled, about);
+  const redrawn = await redrawSpooled(uploadRules[context.rule], file, redrawnAs);
+  return storeSpooled(redrawn, { ...about, mimeType: redrawnMimeTypes[redrawnAs] });
 }
 
-async function redrawSpooled(rule: UploadRule, file: IncomingFile): Promise<SpooledFile> {
+async function redrawSpooled(
+  rule: UploadRule,
+  file: IncomingFile,
+  as: RedrawnAs,
+): Promise<SpooledFile> {
   const object = spooledObject(file.spooled);
-  const picture = await redrawAvatar(() => collect(decrypt(object)));
+  const picture = await redraw(as, () => collect(decrypt(object)));
   if (picture === "unreadable") throw unsupported(rule, file.originalName);
   if (picture === "tooManyPixels")
     throw fileRefused("The picture is too large. Please choose one of at most 25 megapixels.");

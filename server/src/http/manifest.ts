@@ -1,6 +1,6 @@
 /** What a phone or a desktop is told when somebody puts the portal among his apps. */
 import type { FastifyInstance } from "fastify";
-import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 
 /** What fits below an icon. */
 const MOST_SHORT_LETTERS = 12;
@@ -14,10 +14,6 @@ export function serveManifest(app: FastifyInstance): void {
       .header("cache-control", "no-cache")
       .send(JSON.stringify(manifestOf(bureauName()))),
   );
-}
-
-function bureauName(): string {
-  return runtime.config.bureauName;
 }
 
 function manifestOf(bureau: string) {

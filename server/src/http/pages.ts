@@ -8,6 +8,7 @@ import { operationsApi } from "contract/operations";
 import { readCookie } from "#server/auth/cookies.ts";
 import { notFoundWith, unknownRoute } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { isCall } from "./call-address.ts";
 import { serveManifest } from "./manifest.ts";
 
@@ -78,7 +79,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(
       page
         .replaceAll("__CSP_NONCE__", nonce)
-        .replaceAll("__BUREAU_NAME__", escapeHtml(runtime.config.bureauName))
+        .replaceAll("__BUREAU_NAME__", escapeHtml(bureauName()))
         .replaceAll("__BUREAU_ZONE__", escapeHtml(runtime.config.bureauZone))
         .replaceAll("__RETENTION_YEARS__", String(runtime.config.retentionYears)),
     );

@@ -8,6 +8,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { unseal } from "#server/core/sealed.ts";
 import { keyedHash } from "#server/core/secrets.ts";
 import { caseMails, isCaseMail, mails } from "#server/core/service-meters.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { mailOutbox, type MailOutboxRow } from "#server/database/tables/mail-outbox.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -158,9 +159,7 @@ function compose(row: MailOutboxRow): OutgoingMail {
   const head = headOf(`${row.id}.${mark}`);
   return {
     ...head,
-    ...(row.replyTo === null
-      ? {}
-      : { replyTo: { name: runtime.config.bureauName, address: row.replyTo } }),
+    ...(row.replyTo === null ? {} : { replyTo: { name: bureauName(), address: row.replyTo } }),
     ...(row.envelopeFrom === null ? {} : { envelopeFrom: row.envelopeFrom }),
     ...(row.headers === null
       ? {}
@@ -178,7 +177,12 @@ export function headOf(id: string): Pick<OutgoingMail, "messageId" | "from" | "r
   const domain = from.address.split("@")[1] ?? "localhost";
   return {
     messageId: `<${id}@${domain}>`,
-    from: { ...from },
-    ...(replyTo === null ? {} : { replyTo: { ...replyTo } }),
+    from: named(from),
+    ...(replyTo === null ? {} : { replyTo: named(replyTo) }),
   };
+}
+
+/** An address that was set without a name bears the bureau's, whatever that is today. */
+function named({ name, address }: { name: string; address: string }) {
+  return { name: name === runtime.config.bureauName ? bureauName() : name, address };
 }

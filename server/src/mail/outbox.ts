@@ -5,6 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -83,8 +84,7 @@ export function renderMail<Name extends TemplateName>(
   name: string | null,
 ): RenderedLetter {
   const write = templates[template] as (data: DataOf<Name>) => Letter;
-  const { bureauName } = runtime.config;
-  return renderLetter(write(data), { bureauName, name });
+  return renderLetter(write(data), { bureauName: bureauName(), name });
 }
 
 async function nameOf(tx: Transaction, { email, name }: Recipient): Promise<string | null> {

@@ -17,6 +17,7 @@ import {
   resetLinkLetter,
   roleChangedLetter,
 } from "./templates/accounts.ts";
+import { bankDetailsChangedLetter } from "./templates/bureau.ts";
 import { digestLetter, newsLetter } from "./templates/case-news.ts";
 import { erasureAnnouncedLetter, webhookFailedLetter } from "./templates/notices.ts";
 import { reminderLetter } from "./templates/reminders.ts";
@@ -51,6 +52,7 @@ export const templates = {
   replyRefused: replyRefusedLetter,
   replyFiles: replyFilesLetter,
   mailboxAway: mailboxAwayLetter,
+  bankDetailsChanged: bankDetailsChangedLetter,
 };
 
 export type Templates = typeof templates;

@@ -29,6 +29,7 @@ export const shell = {
     userManagement: "User Management",
     analytics: "Analytics",
     programs: "Programs",
+    bureau: "Bureau",
     /** Read as part of the link's name. */
     reviewWaiting: (count: number) => `Review, ${count > 99 ? "99+" : count} waiting`,
     money: "Money",

@@ -30,7 +30,7 @@ describe("the links of each role", () => {
     expect(drawn(sidebarGroups(person("admin")))).toEqual([
       "Dashboard, Review, Reminders",
       "Money: Invoices, Accountant Dashboard",
-      "Administration: User Management, Analytics, Programs",
+      "Administration: User Management, Analytics, Programs, Bureau",
       "Profile",
     ]);
     expect(drawn(sidebarGroups(person("agent")))).toEqual([
@@ -55,7 +55,7 @@ describe("the links of each role", () => {
     expect(drawn(mobileGroups(person("admin")))).toEqual([
       "Dashboard, Review, Reminders",
       "Invoices",
-      "User Management, Programs",
+      "User Management, Programs, Bureau",
       "Profile",
     ]);
     expect(drawn(mobileGroups(person("agent")))).toEqual([

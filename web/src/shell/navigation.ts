@@ -1,5 +1,6 @@
 import {
   BellRing,
+  Building2,
   ChartNoAxesColumn,
   FileCheck,
   Landmark,
@@ -18,6 +19,7 @@ export type PagePath =
   | "/review"
   | "/reminders"
   | "/programs"
+  | "/bureau"
   | "/profile"
   | "/invoices"
   | "/accountant-invoices"
@@ -56,6 +58,7 @@ const programs: PageRule = {
   icon: ListChecks,
   isFor: admin,
 };
+const bureau: PageRule = { to: "/bureau", label: text.bureau, icon: Building2, isFor: admin };
 const profile: PageRule = { to: "/profile", label: text.profile, icon: User, isFor: everyone };
 const users: PageRule = {
   to: "/users",
@@ -89,7 +92,7 @@ export type PageGroup = {
 };
 
 const money: readonly PageRule[] = [invoices, accountant];
-const administration: readonly PageRule[] = [users, analytics, programs];
+const administration: readonly PageRule[] = [users, analytics, programs, bureau];
 
 /** The sidebar from top to bottom. A group of one stands in the first, and needs no heading (work/README.md 2). */
 export function sidebarGroups(user: CurrentUser): readonly PageGroup[] {
@@ -124,7 +127,7 @@ export function mobileGroups(user: CurrentUser): readonly PageGroup[] {
     ...accountant,
     isFor: ({ isAdmin, role }) => !isAdmin && role === "accountant",
   };
-  return [[dashboard, review, reminders], [forAdmins, forAccountants], [users, programs], [profile]]
+  return [[dashboard, review, reminders], [forAdmins, forAccountants], [users, programs, bureau], [profile]]
     .map((rules) => ({ heading: null, pages: rules.filter((page) => page.isFor(user)) }))
     .filter(({ pages }) => pages.length > 0);
 }

@@ -6,6 +6,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { record } from "#server/events/record.ts";
 import type { AccessContext } from "#server/files/access-context.ts";
 import { cleanPaperName } from "#server/files/archive-names.ts";
+import { bureauOnPaper } from "#server/files/papers/bureau-on-paper.ts";
 import { drawPaper } from "#server/files/papers/draw-paper.ts";
 import { holdCase } from "#server/modules/cases/case-lock.ts";
 import { checklistOf } from "./checklist-of.ts";
@@ -34,10 +35,12 @@ export async function openMissingList(
         case: caseFile,
         entries: [{ action: "download", documentName: fileName, stage: "checklist" }],
       });
-    const { bureauName, appOrigin } = runtime.config;
-    const address = `${appOrigin}/case/${encodeURIComponent(caseCode)}/checklist`;
+    const address = `${runtime.config.appOrigin}/case/${encodeURIComponent(caseCode)}/checklist`;
     const asOf = longDate(checklist.today);
-    return { sheet: { bureauName, caseCode, caseTitle, asOf, address, people }, fileName };
+    return {
+      sheet: { bureau: await bureauOnPaper(), caseCode, caseTitle, asOf, address, people },
+      fileName,
+    };
   });
 }
 

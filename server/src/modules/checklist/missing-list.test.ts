@@ -7,6 +7,7 @@ import { openActors } from "#testing/actors.ts";
 import { eventsOf } from "#testing/case-records.ts";
 import { buildFamily, FAMILIES_DAY } from "#testing/factories/families.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
+import { bureauOnPaper } from "#testing/papers.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { textOfPdf } from "#testing/text-of-pdf.ts";
 import { checklistOf } from "./checklist-of.ts";
@@ -85,7 +86,7 @@ describe("the list of what is missing", () => {
   it("has numbered pages of A4, whatever people are called [W-CHK-075]", async () => {
     const item = { label: "Passport", sentence: "Please send", help: "A clear scan.", due: null };
     const sheet: MissingSheet = {
-      bureauName: "Example Bureau",
+      bureau: bureauOnPaper(),
       caseCode: "VU-2026-0014",
       caseTitle: "Nadim Sarrouf",
       asOf: "21 November 2026",

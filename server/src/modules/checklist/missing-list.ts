@@ -2,11 +2,12 @@
 import type { ChecklistItem } from "contract/checklist";
 import type { ItemState } from "contract/checklist-parts";
 import { countryOf } from "contract/countries";
+import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
 import type { DerivedChecklist } from "./checklist-of.ts";
 import type { CaseReading } from "./checklist.queries.ts";
 
 export type MissingSheet = {
-  bureauName: string;
+  bureau: BureauOnPaper;
   caseCode: string;
   caseTitle: string;
   asOf: string;

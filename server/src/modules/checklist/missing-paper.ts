@@ -20,7 +20,7 @@ export function paper(sheet: MissingSheet) {
   const title = "What we need from you";
   return letter(
     {
-      bureauName: sheet.bureauName,
+      bureau: sheet.bureau,
       title: `${title}: ${sheet.caseTitle}`,
       name: { word: "CHECKLIST", code: sheet.caseCode },
       foot: { left: `Upload these at ${sheet.address}`, right: pageNumber() },

@@ -6,6 +6,7 @@ import type { InvoiceToPrint } from "contract/automation";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { AutomationActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import type { AccessContext } from "#server/files/access-context.ts";
@@ -59,6 +60,6 @@ function toPrint({ row, caseFile }: InvoiceOfCase, client: string): InvoiceToPri
       title: row.caseTitle,
       program: caseFile.citizenshipProgram,
     },
-    bureau: { name: runtime.config.bureauName },
+    bureau: { name: bureauName() },
   };
 }

@@ -7,6 +7,7 @@ import type { SignedInActor } from "#server/core/actor.ts";
 import { refusedOutside } from "#server/core/errors.ts";
 import { maskText } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { mailCarrier } from "#server/integrations/mail/carrier.ts";
 import { headOf } from "#server/mail/delivery.ts";
 import { renderLetter } from "#server/mail/letter.ts";
@@ -18,8 +19,8 @@ const MOST_REASON_CHARACTERS = 300;
 export async function sendTestMail(actor: SignedInActor): Promise<void> {
   assertOperates(actor);
   const { email, name } = actor;
-  const { appOrigin, bureauName } = runtime.config;
-  const letter = renderLetter(testLetter({ url: appOrigin }), { bureauName, name });
+  const { appOrigin } = runtime.config;
+  const letter = renderLetter(testLetter({ url: appOrigin }), { bureauName: bureauName(), name });
   try {
     await mailCarrier().carry({
       ...headOf(`0.${randomUUID()}`),

@@ -6,7 +6,7 @@ export const profileModule: Module = {
   fileKinds: {
     // A face is nobody's secret: who looks at it is not written down.
     avatar: {
-      uploads: { avatar: { isRedrawn: true } },
+      uploads: { avatar: { redrawnAs: "avatar" } },
       open: async (_actor, { file }) => file.name,
     },
   },

@@ -4,6 +4,7 @@ import type { ReplyOutcome } from "contract/replies";
 import { visibleText } from "contract/visible-text";
 import { AppError } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases } from "#server/database/tables/cases.ts";
@@ -64,7 +65,7 @@ async function textOf({ read, caseId }: Answer): Promise<string> {
 
 /** What may have stood in the letter, with `MAIL_CONTENT=full` messages and names too. */
 async function readLetterLines(caseId: number): Promise<string[]> {
-  const { database, config } = runtime;
+  const { database } = runtime;
   const recent = and(
     eq(comments.caseId, caseId),
     gt(comments.createdAt, sql`now() - make_interval(days => ${LETTER_DAYS})`),
@@ -88,7 +89,7 @@ async function readLetterLines(caseId: number): Promise<string[]> {
     return [name, `${name}:`, `${name} wrote a message`];
   });
   const lines = messages.flatMap(({ text }) => text.split("\n"));
-  return [config.bureauName, ...titles.map(({ title }) => title), ...names, ...lines].filter(
+  return [bureauName(), ...titles.map(({ title }) => title), ...names, ...lines].filter(
     (line) => line.trim() !== "",
   );
 }

@@ -5,6 +5,7 @@
 import { eq } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { mailedReplies } from "#server/core/service-meters.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { replies } from "#server/database/tables/replies.ts";
 import { LimitReached, TaskFailed } from "#server/jobs/worker.ts";
 import { takeReport } from "./bounces.service.ts";
@@ -67,10 +68,9 @@ async function readBody(mail: WaitingMail): Promise<ReadMail | null> {
   const {
     mail: { from },
     mailbox,
-    bureauName,
   } = runtime.config;
   const { local = "", domain = "" } = mailbox?.address ?? {};
-  const own = [bureauName, from.address, `${local}+`, `${local}@${domain}`];
+  const own = [bureauName(), from.address, `${local}+`, `${local}@${domain}`];
   const source = await mail.readWhole();
   try {
     return await readApart({ source, own: own.map((name) => name.toLowerCase()) });

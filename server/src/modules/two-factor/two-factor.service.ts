@@ -15,6 +15,7 @@ import { canHavePasskeys } from "#server/auth/webauthn.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound, wrongState } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { assertOwnPassword, lockSelf } from "#server/modules/profile/own-password.service.ts";
@@ -51,7 +52,7 @@ export async function startTotp(
     await lockSelf(tx, actor, proven);
     return totp.prepareTotp(tx, actor.id);
   });
-  const names = { issuer: runtime.config.bureauName, account: actor.email };
+  const names = { issuer: bureauName(), account: actor.email };
   return { secret: base32Of(secret), uri: totpUri(secret, names) };
 }
 

@@ -14,6 +14,7 @@ import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
 import { badRequest, notFound, notFoundWith, taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { createToken, fingerprintOf } from "#server/core/secrets.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { violatedUniqueKey } from "#server/database/errors.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
@@ -223,7 +224,7 @@ async function mailInvitation(
       url: registrationUrl(token),
       caseCount,
       role: isAdmin(invitation) ? "admin" : invitation.role,
-      bureau: runtime.config.bureauName,
+      bureau: bureauName(),
       inviter: inviter.name,
     },
   });

@@ -12,7 +12,6 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { AvatarEditor } from "./avatar-editor.tsx";
 import { useUpdateProfile } from "./profile.queries.ts";
-import { TestMail } from "./test-mail.tsx";
 import { WaitingEmail } from "./waiting-email.tsx";
 
 const texts = messages.profile.general;
@@ -93,7 +92,6 @@ export function GeneralSettings() {
           {texts.submit}
         </Button>
       </form>
-      {user.isAdmin ? <TestMail /> : null}
     </SectionCard>
   );
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bureauOnPaper } from "#testing/papers.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { drawSheet } from "./draw-invoice.ts";
 import { type InvoiceSheet, moneyText } from "./invoice-sheet.ts";
@@ -12,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const sheet: InvoiceSheet = {
-  bureauName: "Example Bureau",
+  bureau: bureauOnPaper(),
+  bankDetails: null,
   code: "S1-2026-0007",
   status: "Sent",
   date: "21 November 2026",
@@ -48,7 +50,7 @@ describe("a drawn invoice", () => {
       client: "Mr. محمد بن عبد الله آل مكتوم الراشد",
       address: "withoutanyspace".repeat(33),
       caseTitle: "Title ".repeat(33),
-      bureauName: "A bureau with a name that needs three lines at the least ".repeat(2),
+      bureau: bureauOnPaper("A bureau with a name that needs three lines at the least ".repeat(2)),
       clientTrn: "💶 Ж 林",
     };
     const drawn = await PDFDocument.load(await drawSheet(long));

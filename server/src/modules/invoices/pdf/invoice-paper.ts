@@ -2,7 +2,7 @@
 import { StyleSheet } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
 import type { InvoiceStatus } from "contract/invoices";
-import { box, ink, letter, words } from "#server/files/papers/letterhead.ts";
+import { box, ink, letter, unbroken, words } from "#server/files/papers/letterhead.ts";
 import type { InvoiceSheet } from "./invoice-sheet.ts";
 
 /** The colours that the specification gives the statuses (I:168), dark enough to be printed. */
@@ -48,6 +48,7 @@ const styles = StyleSheet.create({
     backgroundColor: ink.petrol,
     color: "#ffffff",
   },
+  bank: { marginTop: 30 },
   totalAmount: { fontSize: 14, fontWeight: 600, lineHeight: 1.2 },
 });
 
@@ -55,15 +56,16 @@ export function paper(sheet: InvoiceSheet) {
   const title = `Invoice ${sheet.code}`;
   return letter(
     {
-      bureauName: sheet.bureauName,
+      bureau: sheet.bureau,
       title,
       name: { word: "INVOICE", code: sheet.code },
-      foot: { left: sheet.bureauName, right: words(title) },
+      foot: { left: sheet.bureau.name, right: words(title) },
     },
     parties(sheet),
     tableHead(),
     tableRow(sheet),
     sums(sheet),
+    ...bankDetails(sheet),
   );
 }
 
@@ -118,4 +120,9 @@ function sums(sheet: InvoiceSheet): ReactElement {
     box(styles.sum, words("Rate", styles.factName), words(sheet.rate)),
     box(styles.total, words("Total"), words(sheet.total, styles.totalAmount)),
   );
+}
+
+function bankDetails({ bankDetails: text, currency }: InvoiceSheet): ReactElement[] {
+  if (text === null) return [];
+  return [unbroken(styles.bank, words(`BANK DETAILS, ${currency}`, styles.label), words(text))];
 }

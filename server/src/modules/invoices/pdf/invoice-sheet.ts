@@ -4,12 +4,17 @@ import { programLabels } from "contract/case-parts";
 import type { InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauRow } from "#server/database/bureau.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
+import { bureauOnPaper } from "#server/files/papers/bureau-on-paper.ts";
+import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
 import type { InvoiceOfCase } from "#server/modules/invoices/invoices.queries.ts";
 
 export type InvoiceSheet = {
-  bureauName: string;
+  bureau: BureauOnPaper;
+  /** Of the account in the currency of the invoice. */
+  bankDetails: string | null;
   code: string;
   status: InvoiceStatus;
   date: string;
@@ -29,7 +34,8 @@ export type InvoiceSheet = {
 export async function sheetOf(invoice: InvoiceOfCase): Promise<InvoiceSheet> {
   const { row, caseFile } = invoice;
   return {
-    bureauName: runtime.config.bureauName,
+    bureau: await bureauOnPaper(),
+    bankDetails: bureauRow().bankDetails[row.currency] ?? null,
     code: row.invoiceId,
     status: row.status,
     date: dayText(row.date),

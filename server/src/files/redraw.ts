@@ -1,4 +1,4 @@
-/** Avatars are drawn anew: nothing of the original file but its picture survives (asvs 57). */
+/** Avatars and logos are drawn anew: nothing of the original file but its picture survives (asvs 57, W-BUR-003). */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,15 +6,20 @@ import { buffer } from "node:stream/consumers";
 import { readImageHeader } from "./image-header.ts";
 import { createSlots } from "./slots.ts";
 
-export const MAX_AVATAR_PIXELS = 25_000_000;
+export const MOST_PIXELS = 25_000_000;
 /** Red, green, blue and opacity of eight bits each; a picture of sixteen may have half as many pixels. */
-const MAX_DECODED_BYTES = MAX_AVATAR_PIXELS * 4;
+const MAX_DECODED_BYTES = MOST_PIXELS * 4;
 const bytesOfSample: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const WIDEST_SAMPLE_BYTES = 8;
 
-export const AVATAR_MIME_TYPE = "image/webp";
+export type RedrawnAs = "avatar" | "logo";
+export const redrawnMimeTypes: Record<RedrawnAs, string> = {
+  avatar: "image/webp",
+  logo: "image/png",
+};
 const DRAWING_MS = 20_000;
-const DRAWING_PROGRAM = join(import.meta.dirname, "draw-avatar.ts");
+/** What a drawing program ends with when there are more pixels than it may make room for. */
+const TOO_MANY_PIXELS = 3;
 
 const slots = createSlots({
   count: 2,
@@ -25,17 +30,26 @@ const slots = createSlots({
 export type Redrawn = Buffer | "tooManyPixels" | "unreadable";
 
 /** Not even its bytes are in memory before it is this picture's turn. */
-export function redrawAvatar(
+export function redraw(
+  as: RedrawnAs,
   readOriginal: () => Promise<Buffer>,
   drawingMs = DRAWING_MS,
 ): Promise<Redrawn> {
   return slots.run(async () => {
     const original = await readOriginal();
-    const decodedBytes = await measureDecoded(original);
-    if (decodedBytes === null) return "unreadable";
-    if (decodedBytes > MAX_DECODED_BYTES) return "tooManyPixels";
-    return (await draw(original, drawingMs)) ?? "unreadable";
+    // A drawing of lines is a program of a kind: it is read where it is drawn, and nowhere else.
+    if (!(as === "logo" && isSvg(original))) {
+      const decodedBytes = await measureDecoded(original);
+      if (decodedBytes === null) return "unreadable";
+      if (decodedBytes > MAX_DECODED_BYTES) return "tooManyPixels";
+    }
+    return draw(as, original, drawingMs);
   });
+}
+
+/** PNG and JPEG begin with bytes that are no text. */
+function isSvg(original: Buffer): boolean {
+  return original[0] !== 0x89 && original[0] !== 0xff;
 }
 
 /** Reads the header only. */
@@ -51,10 +65,10 @@ async function measureDecoded(original: Buffer): Promise<number | null> {
 
 /**
  * In a process of its own: what decoding takes from the machine is given back when it ends, and the decoder never sees
- * the portal's keys. Null when there is no picture after all this time, or none at all.
+ * the portal's keys. Unreadable when there is no picture after all this time, or none at all.
  */
-async function draw(original: Buffer, drawingMs: number): Promise<Buffer | null> {
-  const program = spawn(process.execPath, [DRAWING_PROGRAM], {
+async function draw(as: RedrawnAs, original: Buffer, drawingMs: number): Promise<Redrawn> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, `draw-${as}.ts`)], {
     env: {},
     stdio: ["pipe", "pipe", "ignore"],
     timeout: drawingMs,
@@ -65,5 +79,6 @@ async function draw(original: Buffer, drawingMs: number): Promise<Buffer | null>
   program.stdin.on("error", () => undefined);
   program.stdin.end(original);
   const [picture, [code]] = await Promise.all([buffer(program.stdout), once(program, "close")]);
-  return code === 0 ? picture : null;
+  if (code === TOO_MANY_PIXELS) return "tooManyPixels";
+  return code === 0 ? picture : "unreadable";
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { sampleImage } from "#testing/sample-files.ts";
-import { MAX_AVATAR_PIXELS, redrawAvatar } from "./avatar.ts";
+import { MOST_PIXELS, redraw as redrawAs } from "./redraw.ts";
 
 type Size = { width: number; height: number };
 
@@ -20,11 +20,11 @@ function deepPng({ width, height }: Size): Promise<Buffer> {
 }
 
 const redraw = (picture: Buffer, drawingMs?: number) =>
-  redrawAvatar(async () => picture, drawingMs);
+  redrawAs("avatar", async () => picture, drawingMs);
 
 describe("an avatar [asvs 57]", () => {
   it("has at most 25 megapixels, however few bytes they take", async () => {
-    expect(MAX_AVATAR_PIXELS).toBe(25_000_000);
+    expect(MOST_PIXELS).toBe(25_000_000);
     const largest = await plainPng({ width: 5000, height: 5000 });
     expect(largest.length).toBeLessThan(500_000);
     expect(await redraw(largest)).toBeInstanceOf(Buffer);
@@ -51,7 +51,7 @@ describe("an avatar [asvs 57]", () => {
     const open: (() => void)[] = [];
     let begun = 0;
     const held = () =>
-      redrawAvatar(async () => {
+      redrawAs("avatar", async () => {
         begun += 1;
         await new Promise<void>((resolve) => open.push(resolve));
         return picture;
