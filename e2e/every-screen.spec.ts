@@ -203,6 +203,7 @@ test.describe("in the hand", () => {
       "/users",
       "/analytics",
       "/programs",
+      "/bureau",
       "/reminders",
     ];
     for (const each of [...screens, `${address}/checklist`, desk]) {

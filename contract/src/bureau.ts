@@ -24,7 +24,7 @@ const lines = (limit: number) =>
 const line = (limit: number) => z.nullable(optionalText(limit));
 
 /** Null or empty: nothing; of the name, that of the settings. */
-export const UpdateBureauInput = z.strictObject({
+export const UpdateBureauInput = z.object({
   name: line(bureauLimits.name),
   address: lines(bureauLimits.address),
   trn: line(bureauLimits.trn),
@@ -34,7 +34,7 @@ export const UpdateBureauInput = z.strictObject({
       z.refine((text) => text === "" || isWebAddress(text), INVALID_WEBSITE),
     ),
   ),
-  bankDetails: z.strictObject({
+  bankDetails: z.object({
     USD: lines(bureauLimits.bankDetails),
     AED: lines(bureauLimits.bankDetails),
   }),
@@ -48,6 +48,8 @@ export const Bureau = z.object({
   phone: z.nullable(z.string()),
   /** What follows is null for everybody but admins. */
   ownName: z.nullable(z.string()),
+  /** What it is called without a name of its own. */
+  usualName: z.nullable(z.string()),
   address: z.nullable(z.string()),
   trn: z.nullable(z.string()),
   bankDetails: z.nullable(z.object({ USD: z.nullable(z.string()), AED: z.nullable(z.string()) })),

@@ -31,6 +31,7 @@ function lettersWith(text: string) {
     title: text,
     name: text,
     scopes: ["cases:read"],
+    currencies: [text],
     expiresAt: "2026-01-02T03:04:05.000Z",
     people: [{ heading: text, papers: [] }],
     more: 0,

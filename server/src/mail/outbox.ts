@@ -3,7 +3,6 @@
  * mail server (security.md 4.2), and a change that was rolled back mails nobody.
  */
 import { eq, sql } from "drizzle-orm";
-import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
 import { bureauName } from "#server/database/bureau.ts";
 import type { Transaction } from "#server/database/connection.ts";

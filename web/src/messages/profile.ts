@@ -37,14 +37,6 @@ export const profile = {
     avatarNotImage: "Please select an image file",
     avatarFailed: "Failed to upload avatar",
   },
-  testMail: {
-    title: "Mails of the portal",
-    text: "See whether the mail server takes them and they arrive.",
-    submit: "Send a test mail to me",
-    pending: "Sending...",
-    done: "Success",
-    failed: "Failed to send the test mail",
-  },
   security: {
     title: "Security",
     email: "Email",

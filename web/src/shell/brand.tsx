@@ -34,7 +34,7 @@ export function Brand() {
     <span className="flex items-center gap-3">
       <BrandMark size={34} />
       <span className="flex flex-col">
-        <span className="text-base leading-5 font-semibold">{bureauName()}</span>
+        <span className="text-base leading-5 font-semibold">{bureauName}</span>
         <span className="text-xs text-muted">{messages.shell.product}</span>
       </span>
     </span>

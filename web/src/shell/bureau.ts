@@ -1,26 +1,7 @@
-import { useSyncExternalStore } from "react";
-
 const PLACEHOLDER = /^__.*__$/;
 
-/** The bureau's name: the server writes it into the page (D-167), and an admin may change it while the page is open. */
-let name = nameInPage();
-const listeners = new Set<() => void>();
-
-export const bureauName = () => name;
-
-export function renameBureau(next: string): void {
-  name = next;
-  for (const tell of listeners) tell();
-}
-
-export function useBureauName(): string {
-  return useSyncExternalStore(subscribe, bureauName);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The bureau's name, which the server writes into the page (D-167). */
+export const bureauName = nameInPage();
 
 /** Whether nobody had an account when the page was fetched. */
 export const isFirstDay = () => written("first-day") === "true";
@@ -33,6 +14,6 @@ function written(name: string): string {
 }
 
 function nameInPage(): string {
-  const given = written("bureau-name");
-  return given === "" || PLACEHOLDER.test(given) ? "Example Bureau" : given;
+  const name = written("bureau-name");
+  return name === "" || PLACEHOLDER.test(name) ? "Example Bureau" : name;
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { BrandMark } from "./brand.tsx";
-import { useBureauName } from "./bureau.ts";
+import { bureauName } from "./bureau.ts";
 import { version } from "./version.ts";
 
 const text = messages.shell;
@@ -15,7 +15,7 @@ export function Footer({ user }: { readonly user?: CurrentUser }) {
       <span className="flex items-center gap-2.5">
         <BrandMark size={20} />
         <span>
-          {text.product} · {useBureauName()}
+          {text.product} · {bureauName}
         </span>
       </span>
       <span>{text.footer.rights}</span>

@@ -1,6 +1,5 @@
 import {
   BellRing,
-  Building2,
   ChartNoAxesColumn,
   FileCheck,
   Landmark,
@@ -58,7 +57,7 @@ const programs: PageRule = {
   icon: ListChecks,
   isFor: admin,
 };
-const bureau: PageRule = { to: "/bureau", label: text.bureau, icon: Building2, isFor: admin };
+const bureau: PageRule = { to: "/bureau", label: text.bureau, icon: Landmark, isFor: admin };
 const profile: PageRule = { to: "/profile", label: text.profile, icon: User, isFor: everyone };
 const users: PageRule = {
   to: "/users",
@@ -127,7 +126,12 @@ export function mobileGroups(user: CurrentUser): readonly PageGroup[] {
     ...accountant,
     isFor: ({ isAdmin, role }) => !isAdmin && role === "accountant",
   };
-  return [[dashboard, review, reminders], [forAdmins, forAccountants], [users, programs, bureau], [profile]]
+  return [
+    [dashboard, review, reminders],
+    [forAdmins, forAccountants],
+    [users, programs, bureau],
+    [profile],
+  ]
     .map((rules) => ({ heading: null, pages: rules.filter((page) => page.isFor(user)) }))
     .filter(({ pages }) => pages.length > 0);
 }

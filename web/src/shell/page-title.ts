@@ -4,7 +4,7 @@ import { bureauName } from "./bureau.ts";
 
 /** The page's name in the browser's tab: 'Invoices · Example Bureau'. */
 export function titleOfPage(name: string | undefined): string {
-  return name === undefined ? messages.shell.product : `${name} · ${bureauName()}`;
+  return name === undefined ? messages.shell.product : `${name} · ${bureauName}`;
 }
 
 /** For a page whose name its address does not tell; it comes after the one that the router knows. */

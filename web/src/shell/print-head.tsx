@@ -9,7 +9,7 @@ export function PrintHead() {
   if (printedAt === null) return null;
   return (
     <p className="mb-4 text-xs text-muted">
-      {messages.shell.printed(bureauName(), formatDate(printedAt))}
+      {messages.shell.printed(bureauName, formatDate(printedAt))}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
 import { fetched } from "#web/ui/fetched.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { BrandMark } from "./brand.tsx";
-import { useBureauName } from "./bureau.ts";
+import { bureauName } from "./bureau.ts";
 import { sidebarGroups } from "./navigation.ts";
 import { SidebarLinks } from "./sidebar-links.tsx";
 import { signOut } from "./sign-out.ts";
@@ -24,7 +24,6 @@ const text = messages.shell;
 export function Sidebar({ user }: { readonly user: CurrentUser }) {
   const { isCollapsed, toggle } = useSidebar();
   const groups = sidebarGroups(user);
-  const name = useBureauName();
   return (
     <aside
       data-state={isCollapsed ? "collapsed" : "expanded"}
@@ -42,7 +41,7 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
         <BrandMark />
         {isCollapsed ? null : (
           <>
-            <span className="min-w-0 flex-1 truncate text-base font-semibold">{name}</span>
+            <span className="min-w-0 flex-1 truncate text-base font-semibold">{bureauName}</span>
             <PlainIconButton
               icon={PanelLeftClose}
               iconSize={16}

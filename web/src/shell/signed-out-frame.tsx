@@ -29,7 +29,7 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
         </main>
         <footer className="flex flex-wrap items-center gap-x-5 gap-y-1 text-xs text-muted">
           <span>
-            {bureauName()}. {messages.shell.footer.rights}
+            {bureauName}. {messages.shell.footer.rights}
           </span>
           <nav aria-label={messages.shell.footer.links} className="flex gap-x-5">
             <Link to="/terms" className="relative reach rounded-xs hover:text-ink hover:underline">

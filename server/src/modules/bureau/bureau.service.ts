@@ -206,6 +206,7 @@ function shown(actor: SignedInActor, row: BureauRow): Bureau {
     website: row.website,
     phone: row.phone,
     ownName: isWhole ? row.name : null,
+    usualName: isWhole ? runtime.config.bureauName : null,
     address: isWhole ? row.address : null,
     trn: isWhole ? row.trn : null,
     bankDetails: isWhole ? { USD, AED } : null,

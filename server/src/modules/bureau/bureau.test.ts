@@ -109,6 +109,7 @@ describe("who the bureau is", () => {
         phone: "+971 4 000 0000",
         website: null,
         ownName: null,
+        usualName: null,
         address: null,
         trn: null,
         bankDetails: null,
@@ -170,7 +171,7 @@ describe("who the bureau is", () => {
   });
 });
 
-describe("a logo [W-BUR-003]", () => {
+describe("a logo", () => {
   it("is drawn anew as PNG, seen by everybody and gone when it is removed", async () => {
     expect((await drawnLogo()).status).toBe(404);
     await admin.call(uploadLogo, logo("logo.jpg", await sampleImage("jpeg"), "image/jpeg"));
@@ -183,7 +184,7 @@ describe("a logo [W-BUR-003]", () => {
     expect((await drawnLogo()).status).toBe(404);
   });
 
-  it("of lines loses its scripts and links", async () => {
+  it("of lines loses its scripts and links [W-BUR-003]", async () => {
     const svg = `<?xml version="1.0"?>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20" onload="alert(1)">
       <script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>
@@ -212,7 +213,7 @@ describe("a logo [W-BUR-003]", () => {
     }
   });
 
-  it("above 1 MB is 413, of another kind 400, of too many pixels 400", async () => {
+  it("above 1 MB is 413, of another kind 400, of too many pixels 400 [W-BUR-003]", async () => {
     const large = Buffer.concat([await sampleImage("png"), Buffer.alloc(1_048_577)]);
     await admin.refused(413, uploadLogo, logo("logo.png", large, "image/png"));
     await admin.refused(400, uploadLogo, logo("logo.pdf", await samplePdf(), "application/pdf"));

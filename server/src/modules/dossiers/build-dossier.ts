@@ -7,6 +7,7 @@ import { fileProblemTexts, LARGEST_PART } from "contract/dossier-parts";
 import { type DossierOptions } from "contract/dossiers";
 import { badRequest } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { bureauName } from "#server/database/bureau.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import type { DossierRow } from "#server/database/tables/dossiers.ts";
 import { requireDiskSpace } from "#server/files/disk-space.ts";
@@ -200,7 +201,7 @@ function asProblem(error: unknown, papers: readonly Paper[]): unknown {
 function orderOf(job: Job, layout: Layout, part: LaidPart): PartOrder {
   const { row, caseFile, papers, lists, people, builtOn, baseName } = job;
   const parts = layout.parts.length;
-  const { bureauName } = runtime.config;
+  const bureau = bureauName();
   const names = layout.parts.map((each) => partName(baseName, each.part, parts));
   const inPart = papers.filter(({ no }) => part.papers.includes(no));
   const from = (at: number) => inPart.at(at)?.no ?? 0;
@@ -211,14 +212,14 @@ function orderOf(job: Job, layout: Layout, part: LaidPart): PartOrder {
     totalPages: layout.totalPages,
     caseCode: caseFile.caseId,
     title: row.title,
-    bureauName,
+    bureauName: bureau,
     requestedAt: row.requestedAt,
     id: idOf(job, part.part),
     front:
       part.part === 1
         ? frontSheet({
             dossier: row,
-            bureauName,
+            bureauName: bureau,
             caseCode: caseFile.caseId,
             people,
             builtOn,

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { BodyInput } from "contract/endpoint";
-import { operationsApi } from "contract/operations";
 import { profileApi, type TrustedDevice } from "contract/profile";
 import { type CurrentUser, type SignedInSession } from "contract/session";
 import { call, read } from "#web/api/client.ts";
@@ -11,7 +10,7 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-const { general, security, testMail, errorTitle } = messages.profile;
+const { general, security, errorTitle } = messages.profile;
 
 export function useUpdateProfile() {
   return useMutation({
@@ -37,14 +36,6 @@ export function useCancelEmailChange() {
       await invalidatePaths([profileApi.getEmailChange.path]);
     },
     onError: failureToast(errorTitle, general.cancelFailed),
-  });
-}
-
-export function useSendTestMail() {
-  return useMutation({
-    mutationFn: () => call(operationsApi.sendTestMail),
-    onSuccess: ({ message }) => toast({ title: testMail.done, description: message }),
-    onError: failureToast(errorTitle, testMail.failed),
   });
 }
 

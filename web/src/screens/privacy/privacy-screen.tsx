@@ -4,5 +4,5 @@ import { bureauName } from "#web/shell/bureau.ts";
 import { LegalPage } from "#web/shell/legal-page.tsx";
 
 export function PrivacyScreen() {
-  return <LegalPage title={messages.shell.footer.privacy} sections={privacySections(bureauName())} />;
+  return <LegalPage title={messages.shell.footer.privacy} sections={privacySections(bureauName)} />;
 }

@@ -4,5 +4,5 @@ import { bureauName } from "#web/shell/bureau.ts";
 import { LegalPage } from "#web/shell/legal-page.tsx";
 
 export function TermsScreen() {
-  return <LegalPage title={messages.shell.footer.terms} sections={termsSections(bureauName())} />;
+  return <LegalPage title={messages.shell.footer.terms} sections={termsSections(bureauName)} />;
 }

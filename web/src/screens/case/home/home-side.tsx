@@ -105,7 +105,7 @@ export function AdviserCard({ home: { advisers }, onChat }: HomeProps) {
       </h2>
       <div className={`${cardLook} p-4`}>
         {advisers.length === 0 ? (
-          <p className="text-md font-semibold">{bureauName()}</p>
+          <p className="text-md font-semibold">{bureauName}</p>
         ) : (
           <ul className="flex flex-col gap-3">
             {advisers.map((adviser) => (
@@ -115,7 +115,7 @@ export function AdviserCard({ home: { advisers }, onChat }: HomeProps) {
                   <span className="block text-md font-semibold">
                     <bdi>{displayNameOf(adviser)}</bdi>
                   </span>
-                  <span className="block text-sm text-muted">{bureauName()}</span>
+                  <span className="block text-sm text-muted">{bureauName}</span>
                 </span>
               </li>
             ))}
