@@ -4,6 +4,7 @@ import { maritalStatuses } from "./checklist-parts.ts";
 import { byCaseCode, endpoint } from "./endpoint.ts";
 import { ById, CalendarDay, EARLIEST_DAY, Id, MAX_NAME, oneLine, tooLong } from "./fields.ts";
 import { nationalities } from "./nationalities.ts";
+import { passportFacts, passportInput } from "./passports.ts";
 import { visibleText } from "./visible-text.ts";
 
 export const applicantCategories = [
@@ -29,6 +30,7 @@ export const Applicant = z.object({
   maritalStatus: z.nullable(z.enum(maritalStatuses)),
   /** Countries lived in, as ISO 3166-1 alpha-3; null while nobody has said any. */
   residences: z.nullable(z.array(z.string())),
+  ...passportFacts,
   version: z.number(),
 });
 export type Applicant = z.infer<typeof Applicant>;
@@ -165,6 +167,7 @@ export const SaveApplicantsInput = z.object({
         gender: z.optional(z.nullable(z.enum(applicantGenders, "Invalid gender"))),
         dateOfBirth: z.optional(BirthDate),
         ...facts,
+        ...passportInput,
       }),
       "Applicants are required",
     )
@@ -178,6 +181,7 @@ export const UpdateApplicantInput = z.object({
   fullName: FullName.check(z.minLength(1, applicantMessages.nameMissing)),
   dateOfBirth: z.optional(BirthDate),
   ...facts,
+  ...passportInput,
 });
 
 const list = endpoint({
@@ -218,6 +222,16 @@ export const applicantsApi = {
     params: ById,
     body: UpdateApplicantInput,
     response: Applicant,
+  }),
+  passport: endpoint({
+    method: "GET",
+    path: "/api/applicants/:id/passport",
+    access: "staff",
+    scope: "people:read",
+    subject: "applicant",
+    summary: "The whole number of one person's passport; that it was shown is written down",
+    params: ById,
+    response: z.object({ passportNumber: z.nullable(z.string()) }),
   }),
 };
 

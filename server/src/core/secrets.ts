@@ -22,6 +22,7 @@ type Purpose =
   | "totp"
   | "recovery"
   | "passkey"
+  | "passport"
   | Sealing;
 
 /** What a link or an address carries its own proof for (auth/signed-token.ts). */

@@ -35,10 +35,17 @@ export async function assertNoEditConflict(tx: Transaction, edit: Edit): Promise
     );
   const changed = new Set(
     since.flatMap(({ action, metadata }) =>
-      action === "status_change" ? ["status"] : Object.keys(metadata),
+      action === "status_change"
+        ? ["status"]
+        : [...Object.keys(metadata), ...namedFields(metadata)],
     ),
   );
   const lost = fields.filter((field) => changed.has(field));
   if (lost.length === 0) return;
   throw editConflict(Object.fromEntries(lost.map((field) => [field, current[field] ?? null])));
+}
+
+/** Of changes whose values are not written down. */
+function namedFields({ fields }: Record<string, unknown>): string[] {
+  return Array.isArray(fields) ? fields.map(String) : [];
 }

@@ -32,6 +32,7 @@ export type SecurityEventKind =
   | "file.opened"
   | "downloads.exceeded"
   | "file.infected"
+  | "passport.shown"
   | "retention.announced"
   | "retention.erased"
   | "reminders.scheduleChanged"

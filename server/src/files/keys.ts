@@ -45,6 +45,11 @@ export async function fileKeyMaker(
   };
 }
 
+/** For short texts of a case (case-seal.ts). Made before any lock is taken, as above. */
+export async function makeCaseKey(caseId: number): Promise<Buffer> {
+  return ((await findCaseKey(caseId)) ?? (await createCaseKey(caseId))).key;
+}
+
 export type FileKeyRewrapper = (
   executor: Executor,
   file: WrappedFileKey,
@@ -143,6 +148,7 @@ export function unwrapKey(wrapping: Buffer, wrapped: Buffer, context: string): B
 }
 
 type CaseKeyRow = typeof caseKeys.$inferSelect;
+type WrappedCaseKey = Pick<CaseKeyRow, "caseId" | "wrappedKey">;
 type OpenCaseKey = { id: number; key: Buffer };
 
 async function findCaseKey(caseId: number | null): Promise<OpenCaseKey | null> {
@@ -174,12 +180,12 @@ async function createCaseKey(caseId: number | null): Promise<OpenCaseKey> {
   return other;
 }
 
-function openCaseKey(row: CaseKeyRow): Buffer {
+export function openCaseKey(row: WrappedCaseKey): Buffer {
   return unwrapCaseKey(row).key;
 }
 
 /** While FILES_KEY is being changed, a key may still be under the one before (FILES_KEY_PREVIOUS). */
-function unwrapCaseKey(row: CaseKeyRow): { key: Buffer; isCurrent: boolean } {
+function unwrapCaseKey(row: WrappedCaseKey): { key: Buffer; isCurrent: boolean } {
   const { filesKey, previousFilesKey } = runtime.config;
   const context = contextOf(row.caseId);
   try {

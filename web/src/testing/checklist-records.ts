@@ -58,6 +58,11 @@ function buildApplicant(fields: Partial<Applicant> & { id: number }): Applicant 
     nationality: "Lebanese",
     maritalStatus: "married",
     residences: ["ARE"],
+    passportName: null,
+    passportEnding: null,
+    passportCountry: null,
+    passportExpiresOn: null,
+    placeOfBirth: null,
     version: 1,
     ...fields,
   };

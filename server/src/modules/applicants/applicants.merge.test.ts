@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applicantCategories, applicantGenders, seedApplicants } from "contract/applicants";
-import type { ApplicantRow } from "#server/database/tables/applicants.ts";
 import { mergeApplicants, type SavedRow } from "./applicants.merge.ts";
+import type { StoredApplicant } from "./passport-number.ts";
 
 const source = { title: "Jane Roe - Vanuatu Citizenship", numberOfApplicants: 3, gender: "Ms." };
 const names = fc.constantFrom("", "Jane Roe", "John", "Joy");
@@ -22,7 +22,7 @@ const storedList = fc
     { maxLength: 10 },
   )
   .map((rows) =>
-    rows.map((row, position): ApplicantRow => {
+    rows.map((row, position): StoredApplicant => {
       const made = "2026-01-01T00:00:00.000Z";
       const facts = { nationality: null, maritalStatus: null, residences: null };
       const times = { createdAt: made, updatedAt: made };
@@ -34,6 +34,7 @@ const storedList = fc
         passportExpiresOn: null,
         placeOfBirth: null,
         passportDocumentId: null,
+        caseKey: null,
       };
       return { ...row, ...facts, ...passport, id: 100 + position, caseId: 1, position, ...times };
     }),
@@ -114,7 +115,7 @@ describe("merging a saved list into the stored one", () => {
       storedList.filter((list) => list.length > 0),
       { numRuns: 1, seed: 1 },
     );
-    const first = { ...stored?.[0], gender: "male", dateOfBirth: "1990-05-17" } as ApplicantRow;
+    const first = { ...stored?.[0], gender: "male", dateOfBirth: "1990-05-17" } as StoredApplicant;
     const row = { fullName: "Jim Roe", category: "Spouse" } as const;
     const said = (extra: Partial<SavedRow>) =>
       mergeApplicants([first], [{ ...row, ...extra }], source).placed[0]?.values;

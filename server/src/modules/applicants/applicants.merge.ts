@@ -6,6 +6,7 @@ import type * as z from "zod/mini";
 import { type SaveApplicantsInput, seedApplicants } from "contract/applicants";
 import { badField } from "#server/core/errors.ts";
 import type { ApplicantRow } from "#server/database/tables/applicants.ts";
+import type { StoredApplicant } from "./passport-number.ts";
 
 export type SavedRow = z.output<typeof SaveApplicantsInput>["applicants"][number];
 export type ApplicantValues = Pick<
@@ -18,20 +19,26 @@ export type ApplicantValues = Pick<
   | "nationality"
   | "maritalStatus"
   | "residences"
+  | "passportName"
+  | "passportCountry"
+  | "passportExpiresOn"
+  | "placeOfBirth"
 >;
 type Source = Parameters<typeof seedApplicants>[0];
 
 export type Placed = {
   values: ApplicantValues;
   /** Null for a new applicant. */
-  stored: ApplicantRow | null;
+  stored: StoredApplicant | null;
   basedOn: number | null;
+  /** Left out: unchanged. */
+  passportNumber?: string | null | undefined;
 };
-export type Merge = { placed: Placed[]; removed: ApplicantRow[] };
+export type Merge = { placed: Placed[]; removed: StoredApplicant[] };
 
 /** `stored` in their order. */
 export function mergeApplicants(
-  stored: readonly ApplicantRow[],
+  stored: readonly StoredApplicant[],
   rows: readonly SavedRow[],
   source: Source,
 ): Merge {
@@ -55,12 +62,17 @@ function isSeed(rows: readonly SavedRow[], source: Source): boolean {
       row.dateOfBirth == null &&
       row.nationality == null &&
       row.maritalStatus == null &&
-      !row.residences?.length
+      !row.residences?.length &&
+      !row.passportName &&
+      row.passportNumber == null &&
+      row.passportCountry == null &&
+      row.passportExpiresOn == null &&
+      !row.placeOfBirth
     );
   });
 }
 
-function seedMissing(stored: readonly ApplicantRow[], rows: readonly SavedRow[]): Merge {
+function seedMissing(stored: readonly StoredApplicant[], rows: readonly SavedRow[]): Merge {
   const kept = stored.map((applicant) => ({
     values: valuesOf(applicant),
     stored: applicant,
@@ -73,9 +85,9 @@ function seedMissing(stored: readonly ApplicantRow[], rows: readonly SavedRow[])
 
 /** A client that names ids means new people by rows without one; a client that names none means positions. */
 function findTargets(
-  stored: readonly ApplicantRow[],
+  stored: readonly StoredApplicant[],
   rows: readonly SavedRow[],
-): (ApplicantRow | null)[] {
+): (StoredApplicant | null)[] {
   const named = rows.flatMap((row) => row.id ?? []);
   if (named.length === 0) return rows.map((_, position) => stored[position] ?? null);
   if (new Set(named).size < named.length) throw badField("applicants", "Applicants must differ");
@@ -87,7 +99,7 @@ function findTargets(
   });
 }
 
-function place(row: SavedRow, position: number, stored: ApplicantRow | null): Placed {
+function place(row: SavedRow, position: number, stored: StoredApplicant | null): Placed {
   const isNameless = row.fullName === "" && stored !== null && stored.fullName !== "";
   // A blank row without an id comes from somebody who does not know this person yet.
   if (isNameless && row.id === undefined) {
@@ -96,6 +108,7 @@ function place(row: SavedRow, position: number, stored: ApplicantRow | null): Pl
   return {
     stored,
     basedOn: stored && row.version !== undefined ? row.version : null,
+    passportNumber: row.passportNumber,
     values: {
       position,
       fullName: isNameless ? stored.fullName : row.fullName,
@@ -106,6 +119,7 @@ function place(row: SavedRow, position: number, stored: ApplicantRow | null): Pl
       maritalStatus:
         row.maritalStatus === undefined ? (stored?.maritalStatus ?? null) : row.maritalStatus,
       residences: residencesAfter(stored?.residences ?? null, row.residences),
+      ...passportAfter(stored, row),
     },
   };
 }
@@ -119,9 +133,31 @@ export function residencesAfter(
   return given?.length ? given : null;
 }
 
+type PassportFacts = Pick<
+  ApplicantRow,
+  "passportName" | "passportCountry" | "passportExpiresOn" | "placeOfBirth"
+>;
+
+/** An empty text says as little as none. */
+export function passportAfter(
+  stored: PassportFacts | null,
+  given: { [Field in keyof PassportFacts]?: string | null | undefined },
+): PassportFacts {
+  const after = (field: keyof PassportFacts) =>
+    given[field] === undefined ? (stored?.[field] ?? null) : given[field] || null;
+  return {
+    passportName: after("passportName"),
+    passportCountry: after("passportCountry"),
+    passportExpiresOn: after("passportExpiresOn"),
+    placeOfBirth: after("placeOfBirth"),
+  };
+}
+
 export function valuesOf(row: ApplicantRow): ApplicantValues {
   const { position, fullName, category, gender, dateOfBirth } = row;
   const { nationality, maritalStatus, residences } = row;
+  const { passportName, passportCountry, passportExpiresOn, placeOfBirth } = row;
   const facts = { nationality, maritalStatus, residences };
-  return { position, fullName, category, gender, dateOfBirth, ...facts };
+  const passport = { passportName, passportCountry, passportExpiresOn, placeOfBirth };
+  return { position, fullName, category, gender, dateOfBirth, ...facts, ...passport };
 }

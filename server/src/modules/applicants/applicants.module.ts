@@ -37,6 +37,22 @@ export const applicantsModule: Module = {
   tables: [applicants],
   queries,
   events,
+  /** Who somebody is stays with the case; what his passport says goes with the papers. */
+  erase: async (tx, _actor, { id }) => {
+    await tx
+      .update(applicants)
+      .set({
+        passportName: null,
+        passportNumber: null,
+        passportMark: null,
+        passportCountry: null,
+        passportExpiresOn: null,
+        placeOfBirth: null,
+        passportDocumentId: null,
+      })
+      .where(eq(applicants.caseId, id));
+    return 0;
+  },
   searched: { person: searchedApplicants },
   subjects: {
     applicant: {

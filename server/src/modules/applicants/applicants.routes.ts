@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { applicantsApi } from "contract/applicants";
+import { clientInfoOf } from "#server/core/client-info.ts";
 import { register } from "#server/http/routes.ts";
 import * as applicants from "./applicants.service.ts";
+import * as passports from "./passports.service.ts";
 
 export function applicantsRoutes(app: FastifyInstance): void {
   register(app, applicantsApi, {
@@ -17,6 +19,12 @@ export function applicantsRoutes(app: FastifyInstance): void {
         caseId: subject.caseId,
         changes: body,
         basedOn,
+      }),
+    passport: ({ actor, subject, request }) =>
+      passports.showNumber(actor, {
+        id: subject.id,
+        caseId: subject.caseId,
+        reader: clientInfoOf(request),
       }),
   });
 }

@@ -1,5 +1,5 @@
 /** The people of a case. Everybody who sees the case may write them down (D-080). */
-import { and, asc, eq, exists, inArray, not, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, not, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import {
   type Applicant,
@@ -11,7 +11,6 @@ import {
 import { countryOf } from "contract/countries";
 import type { AuditableActor, SignedInActor } from "#server/core/actor.ts";
 import { badField, notFound } from "#server/core/errors.ts";
-import { withVersion } from "#server/core/revision.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { readTogether } from "#server/database/read-together.ts";
@@ -20,17 +19,26 @@ import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { AuditEntry } from "#server/events/domain-event.ts";
-import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
-import { changesBetween, record } from "#server/events/record.ts";
+import { record } from "#server/events/record.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import {
+  insertRow,
+  keyForNumbers,
+  presentApplicant,
+  selectApplicants,
+  writeRow,
+  type Writing,
+} from "./applicant-rows.ts";
+import {
   mergeApplicants,
+  passportAfter,
   type Placed,
   residencesAfter,
   type SavedRow,
   valuesOf,
 } from "./applicants.merge.ts";
+import { assertKnownIssuer } from "./passport-number.ts";
 
 type Save = { caseId: number; rows: readonly SavedRow[] };
 type Edit = {
@@ -50,7 +58,7 @@ export async function list(actor: SignedInActor, caseId: number): Promise<Applic
 /** The caller has seen the case, or sees it in the same moment. */
 export async function listOfCase(executor: Executor, caseId: number): Promise<Applicant[]> {
   const rows = await applicantsOfCase(executor).execute({ caseId });
-  return rows.map(withVersion);
+  return rows.map(presentApplicant);
 }
 
 const applicantsOfCase = prepared((executor) =>
@@ -59,8 +67,14 @@ const applicantsOfCase = prepared((executor) =>
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
 export async function save(actor: AuditableActor, { caseId, rows }: Save): Promise<Applicant[]> {
-  for (const [index, { residences }] of rows.entries())
+  for (const [index, { residences, passportCountry }] of rows.entries()) {
     assertKnownCountries(`applicants.${index}.residences`, residences);
+    assertKnownIssuer(`applicants.${index}.passportCountry`, passportCountry);
+  }
+  const caseKey = await keyForNumbers(
+    caseId,
+    rows.map(({ passportNumber }) => passportNumber),
+  );
   return inTransaction(async (tx) => {
     const [caseFile, stored] = await Promise.all([
       lockCase(tx, actor, caseId),
@@ -69,8 +83,8 @@ export async function save(actor: AuditableActor, { caseId, rows }: Save): Promi
     const { placed, removed } = mergeApplicants(stored, rows, caseFile);
     assertRules(placed.map(({ values }) => values));
     if (removed.length > 0) await removeRows(tx, removed);
-    const written = await writeRows(tx, caseId, placed);
-    if (removed.length === 0 && !written.hasChanged) return stored.map(withVersion);
+    const written = await writeRows(tx, caseId, { placed, writing: { actor, caseKey } });
+    if (removed.length === 0 && !written.hasChanged) return stored.map(presentApplicant);
     const count = { applicants: placed.length };
     const entries = written.entries.map((entry) => ({
       ...entry,
@@ -82,12 +96,15 @@ export async function save(actor: AuditableActor, { caseId, rows }: Save): Promi
       entries.length > 0 ? entries : [{ action: "update", metadata: count }],
     );
     const saved = await selectApplicants(tx, caseId);
-    return saved.map(withVersion);
+    return saved.map(presentApplicant);
   });
 }
 
 export async function update(actor: AuditableActor, edit: Edit): Promise<Applicant> {
-  assertKnownCountries("residences", edit.changes.residences);
+  const { passportNumber, ...changes } = edit.changes;
+  assertKnownCountries("residences", changes.residences);
+  assertKnownIssuer("passportCountry", changes.passportCountry);
+  const caseKey = await keyForNumbers(edit.caseId, [passportNumber]);
   return inTransaction(async (tx) => {
     const [caseFile, everybody] = await Promise.all([
       lockCase(tx, actor, edit.caseId),
@@ -96,20 +113,19 @@ export async function update(actor: AuditableActor, edit: Edit): Promise<Applica
     const stored = everybody.find((applicant) => applicant.id === edit.id);
     if (!stored) throw notFound("applicant");
     const others = everybody.filter((applicant) => applicant !== stored);
-    if (isNameTaken(others, edit.changes.fullName))
+    if (isNameTaken(others, changes.fullName))
       throw badField("fullName", applicantMessages.duplicate);
-    const saved = await writeRow(tx, {
-      stored,
-      values: {
-        ...valuesOf(stored),
-        ...edit.changes,
-        residences: residencesAfter(stored.residences, edit.changes.residences),
-      },
-      basedOn: edit.basedOn,
-    });
-    if (!saved) return withVersion(stored);
+    const values = {
+      ...valuesOf(stored),
+      ...changes,
+      residences: residencesAfter(stored.residences, changes.residences),
+      ...passportAfter(stored, changes),
+    };
+    const edited = { stored, values, basedOn: edit.basedOn, passportNumber };
+    const saved = await writeRow(tx, edited, { actor, caseKey });
+    if (!saved) return presentApplicant(stored);
     await recordSaved(tx, { actor, caseFile }, [saved.entry]);
-    return withVersion(saved.row);
+    return presentApplicant(saved.row);
   });
 }
 
@@ -131,14 +147,6 @@ export async function trimEmptyApplicants(tx: Transaction, caseFile: CaseRow): P
         not(exists(papers)),
       ),
     );
-}
-
-function selectApplicants(executor: Executor, caseId: number | Placeholder) {
-  return executor
-    .select()
-    .from(applicants)
-    .where(eq(applicants.caseId, caseId))
-    .orderBy(asc(applicants.position), asc(applicants.id));
 }
 
 function assertRules(rows: readonly { fullName: string; category: string }[]): void {
@@ -169,52 +177,23 @@ async function removeRows(tx: Transaction, rows: readonly ApplicantRow[]): Promi
 async function writeRows(
   tx: Transaction,
   caseId: number,
-  placed: readonly Placed[],
+  { placed, writing }: { placed: readonly Placed[]; writing: Writing },
 ): Promise<{ entries: AuditEntry[]; hasChanged: boolean }> {
   const entries: AuditEntry[] = [];
   let hasChanged = false;
-  for (const { stored, values, basedOn } of placed) {
+  for (const one of placed) {
+    const { stored } = one;
     if (stored === null) {
-      await tx.insert(applicants).values({ caseId, ...values });
+      await insertRow(tx, { caseId, placed: one, writing });
       hasChanged = true;
       continue;
     }
-    const saved = await writeRow(tx, { stored, values, basedOn });
+    const saved = await writeRow(tx, { ...one, stored }, writing);
     if (!saved) continue;
     entries.push(saved.entry);
     hasChanged = true;
   }
   return { entries, hasChanged };
-}
-
-/** Null when nothing is different. */
-async function writeRow(
-  tx: Transaction,
-  { stored, values, basedOn }: Placed & { stored: ApplicantRow },
-): Promise<{ row: ApplicantRow; entry: AuditEntry } | null> {
-  const changes = changesBetween(valuesOf(stored), values);
-  const fields = Object.keys(changes);
-  if (fields.length === 0) return null;
-  await assertNoEditConflict(tx, {
-    subject: { kind: "applicant", id: stored.id },
-    basedOn,
-    current: stored,
-    fields,
-  });
-  const [row] = await tx
-    .update(applicants)
-    .set(values)
-    .where(eq(applicants.id, stored.id))
-    .returning();
-  if (!row) throw notFound("applicant");
-  return {
-    row,
-    entry: {
-      action: "update",
-      metadata: { applicantId: row.id, ...changes },
-      subject: { kind: "applicant", id: row.id, revision: row.revision },
-    },
-  };
 }
 
 type Context = { actor: AuditableActor; caseFile: CaseRow };

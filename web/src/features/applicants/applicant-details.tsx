@@ -1,28 +1,32 @@
 import { X } from "lucide-react";
-import type { Program } from "contract/case-parts";
 import { maritalStatuses } from "contract/checklist-parts";
 import { countries, countryOf } from "contract/countries";
 import { nationalities } from "contract/nationalities";
+import { MAX_PLACE_OF_BIRTH } from "contract/passports";
 import { messages } from "#web/messages/messages.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
 import { DateInput } from "#web/ui/date-input.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ApplicantFields, ApplicantRow } from "./applicant-rows.ts";
+import { type CaseOfApplicants, useApplicants } from "./applicants.queries.ts";
+import { PassportCard } from "./passport-card.tsx";
 
 const texts = messages.applicants;
 const UNKNOWN = "unknown";
 const MOST_COUNTRIES = 10;
 
 type ApplicantDetailsProps = {
-  readonly program: Program;
+  readonly caseFile: CaseOfApplicants;
   readonly row: ApplicantRow;
   readonly onChange: (fields: Partial<ApplicantFields>) => void;
 };
 
 /** What the checklist is asked by: who somebody is, and where he has lived. */
-export function ApplicantDetails({ program, row, onChange }: ApplicantDetailsProps) {
+export function ApplicantDetails({ caseFile, row, onChange }: ApplicantDetailsProps) {
+  const saved = useApplicants(caseFile).data?.find(({ id }) => id === row.id);
   return (
     <div role="row">
       <div
@@ -69,13 +73,24 @@ export function ApplicantDetails({ program, row, onChange }: ApplicantDetailsPro
             ]}
           />
         </Field>
+        <Field label={texts.placeOfBirth}>
+          <Input
+            dir="auto"
+            maxLength={MAX_PLACE_OF_BIRTH}
+            value={row.placeOfBirth ?? ""}
+            onChange={({ target: { value } }) =>
+              onChange({ placeOfBirth: value === "" ? null : value })
+            }
+          />
+        </Field>
         <Residences
           residences={row.residences ?? []}
-          hint={texts.residencesHint[program]}
+          hint={texts.residencesHint[caseFile.citizenshipProgram]}
           onChange={(residences) =>
             onChange({ residences: residences.length === 0 ? null : residences })
           }
         />
+        {saved ? <PassportCard caseFile={caseFile} applicant={saved} /> : null}
       </div>
     </div>
   );

@@ -24,6 +24,11 @@ function applicant(id: number, fields: Partial<Applicant> = {}): Applicant {
     nationality: null,
     maritalStatus: null,
     residences: null,
+    passportName: null,
+    passportEnding: null,
+    passportCountry: null,
+    passportExpiresOn: null,
+    placeOfBirth: null,
     version: 1,
     ...fields,
   };

@@ -16,6 +16,7 @@ export type ApplicantFields = {
   readonly maritalStatus: Applicant["maritalStatus"];
   /** Where the person has lived; null while nobody has said. */
   readonly residences: readonly string[] | null;
+  readonly placeOfBirth: string | null;
 };
 
 const fieldNames = [
@@ -26,6 +27,7 @@ const fieldNames = [
   "nationality",
   "maritalStatus",
   "residences",
+  "placeOfBirth",
 ] as const;
 
 /** What was typed into one row, and what stood there when the typing began. */
@@ -54,6 +56,7 @@ export function rowsOf(stored: readonly Applicant[], numberOfApplicants: number)
       nationality: null,
       maritalStatus: null,
       residences: null,
+      placeOfBirth: null,
     }),
   );
   return [...rows, ...blanks];
@@ -61,8 +64,10 @@ export function rowsOf(stored: readonly Applicant[], numberOfApplicants: number)
 
 /** What of a row is sent and compared. */
 export function fieldsOf(row: ApplicantFields): ApplicantFields {
-  const { fullName, category, gender, dateOfBirth, nationality, maritalStatus, residences } = row;
-  return { fullName, category, gender, dateOfBirth, nationality, maritalStatus, residences };
+  const { fullName, category, gender, dateOfBirth } = row;
+  const { nationality, maritalStatus, residences, placeOfBirth } = row;
+  const facts = { nationality, maritalStatus, residences, placeOfBirth };
+  return { fullName, category, gender, dateOfBirth, ...facts };
 }
 
 export function editRow(

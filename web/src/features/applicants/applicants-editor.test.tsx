@@ -26,6 +26,11 @@ const amina: Applicant = {
   nationality: null,
   maritalStatus: null,
   residences: null,
+  passportName: null,
+  passportEnding: null,
+  passportCountry: null,
+  passportExpiresOn: null,
+  placeOfBirth: null,
   version: 3,
 };
 const omar: Applicant = {

@@ -1,7 +1,6 @@
 import { ChevronDown, Save } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApplicantComplete } from "contract/applicants";
-import type { Program } from "contract/case-parts";
 import { MAX_NAME } from "contract/fields";
 import { messages } from "#web/messages/messages.ts";
 import { HueBadge, StageBadge } from "#web/ui/badge.tsx";
@@ -96,7 +95,7 @@ export function ApplicantsEditor({ caseFile, found = null }: ApplicantsEditorPro
             index={index}
             nameProblem={editor.nameProblem(row)}
             isFound={found !== null && row.id === found}
-            program={caseFile.citizenshipProgram}
+            caseFile={caseFile}
             isOpen={opened.has(row.key)}
             onToggle={() => putOpened(row.key, !opened.has(row.key))}
             onChange={(fields) => editor.change(row, fields)}
@@ -138,13 +137,13 @@ type ApplicantLineProps = {
   readonly isFound: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly program: Program;
+  readonly caseFile: CaseOfApplicants;
   readonly onChange: (fields: Partial<ApplicantFields>) => void;
 };
 
 function ApplicantLine({
   row,
-  program,
+  caseFile,
   rows,
   index,
   nameProblem,
@@ -238,7 +237,7 @@ function ApplicantLine({
           </button>
         </span>
       </div>
-      {isOpen ? <ApplicantDetails program={program} row={row} onChange={onChange} /> : null}
+      {isOpen ? <ApplicantDetails caseFile={caseFile} row={row} onChange={onChange} /> : null}
     </div>
   );
 }

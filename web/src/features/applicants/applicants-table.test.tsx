@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Applicant } from "contract/applicants";
 import { clearCsrfToken } from "#web/api/csrf.ts";
+import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { bureauDay } from "#web/format/time.ts";
@@ -19,6 +20,11 @@ const amina: Applicant = {
   nationality: null,
   maritalStatus: null,
   residences: null,
+  passportName: null,
+  passportEnding: null,
+  passportCountry: null,
+  passportExpiresOn: null,
+  placeOfBirth: null,
   version: 1,
 };
 const child: Applicant = { ...amina, id: 2, fullName: "", category: "Dependent Child" };
@@ -29,6 +35,7 @@ function show(stored: Applicant[]) {
     [`GET ${PATH}`]: { body: stored },
     [`POST ${PATH}`]: { body: [amina, child] },
   });
+  queryClient.setQueryData(currentUserQuery.queryKey, { role: "client", isAdmin: false } as never);
   render(
     <QueryClientProvider client={queryClient}>
       <ApplicantsEditor

@@ -34,6 +34,14 @@ function keepApplicants(caseFile: CaseOfApplicants, saved: Applicant[]): void {
   );
 }
 
+function keepApplicant(caseFile: CaseOfApplicants, changed: Applicant): void {
+  const known = queryClient.getQueryData<Applicant[]>(listKey(caseFile)) ?? [];
+  keepApplicants(
+    caseFile,
+    known.map((applicant) => (applicant.id === changed.id ? changed : applicant)),
+  );
+}
+
 /** Seeds an empty case; said to nobody, since nobody asked for it (C:114). */
 export function useSeedApplicants(caseFile: CaseOfApplicants) {
   return useMutation({
@@ -73,14 +81,40 @@ export function useUpdateApplicant(caseFile: CaseOfApplicants) {
         version,
       }),
     onSuccess: (changed) => {
-      const known = queryClient.getQueryData<Applicant[]>(listKey(caseFile)) ?? [];
-      keepApplicants(
-        caseFile,
-        known.map((applicant) => (applicant.id === changed.id ? changed : applicant)),
-      );
+      keepApplicant(caseFile, changed);
       toast({ title: texts.updated, description: texts.updatedText });
     },
     onError: showFailure(caseFile, texts.updateFailed),
+  });
+}
+
+export type PassportEdit = Pick<
+  BodyInput<typeof applicantsApi.update>,
+  "passportName" | "passportNumber" | "passportCountry" | "passportExpiresOn"
+>;
+
+export function useSavePassport(caseFile: CaseOfApplicants) {
+  return useMutation({
+    mutationFn: ({ applicant, changes }: { applicant: Applicant; changes: PassportEdit }) =>
+      call(applicantsApi.update, {
+        params: { id: applicant.id },
+        body: { fullName: applicant.fullName, ...changes },
+        version: applicant.version,
+      }),
+    onSuccess: (changed) => {
+      keepApplicant(caseFile, changed);
+      toast({ title: texts.passport.saved });
+    },
+    onError: showFailure(caseFile, texts.passport.saveFailed),
+  });
+}
+
+/** Asked for by hand and kept by nobody: that it was shown is written down. */
+export function useShowNumber() {
+  return useMutation({
+    mutationFn: (id: number) => call(applicantsApi.passport, { params: { id } }),
+    gcTime: 0,
+    onError: failureToast(texts.errorTitle, texts.passport.showFailed),
   });
 }
 

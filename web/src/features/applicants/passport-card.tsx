@@ -1,0 +1,108 @@
+import { Eye, Pencil } from "lucide-react";
+import { useState } from "react";
+import type { Applicant } from "contract/applicants";
+import { countryOf } from "contract/countries";
+import { useCurrentUser } from "#web/api/current-user.ts";
+import { bureauDay, formatPlainDate } from "#web/format/time.ts";
+import { messages } from "#web/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { type CaseOfApplicants, useShowNumber } from "./applicants.queries.ts";
+import { PassportDialog } from "./passport-dialog.tsx";
+
+const texts = messages.applicants.passport;
+
+type PassportCardProps = {
+  readonly caseFile: CaseOfApplicants;
+  readonly applicant: Applicant;
+};
+
+/** What his passport says. The whole number is there for staff, who ask for it; others see how it ends. */
+export function PassportCard({ caseFile, applicant }: PassportCardProps) {
+  const { isAdmin, role } = useCurrentUser();
+  const [isEditing, setEditing] = useState(false);
+  const shown = useShowNumber();
+  const isStaff = isAdmin || role === "agent";
+  const { passportEnding, passportExpiresOn } = applicant;
+  return (
+    <section
+      aria-label={texts.title}
+      className="col-span-full flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{texts.title}</h3>
+        {isStaff ? (
+          <div className="flex flex-wrap items-center gap-2">
+            {passportEnding === null || shown.data ? null : (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Icon of={Eye} />}
+                pending={shown.isPending}
+                pendingText={texts.showNumber}
+                onClick={() => shown.mutate(applicant.id)}
+              >
+                {texts.showNumber}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Icon of={Pencil} />}
+              onClick={() => setEditing(true)}
+            >
+              {texts.edit}
+            </Button>
+          </div>
+        ) : null}
+      </header>
+      <dl className="grid grid-cols-2 gap-4 text-sm max-md:grid-cols-1">
+        <Fact label={texts.name} value={applicant.passportName} />
+        <Fact
+          label={texts.number}
+          value={shown.data?.passportNumber ?? maskedNumber(passportEnding)}
+        />
+        <Fact label={texts.country} value={countryName(applicant.passportCountry)} />
+        <Fact
+          label={texts.expiresOn}
+          value={
+            passportExpiresOn === null
+              ? null
+              : texts.validity(
+                  formatPlainDate(passportExpiresOn),
+                  passportExpiresOn < bureauDay(new Date()),
+                )
+          }
+        />
+      </dl>
+      {isEditing ? (
+        <PassportDialog
+          caseFile={caseFile}
+          applicant={applicant}
+          onClose={() => setEditing(false)}
+          onSaved={shown.reset}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd dir="auto" className="tabular">
+        {value ?? texts.none}
+      </dd>
+    </div>
+  );
+}
+
+function maskedNumber(ending: string | null): string | null {
+  return ending === null ? null : `••••••${ending === "•" ? "" : ending}`;
+}
+
+/** Some passports are of nobody's state: their code says so. */
+function countryName(code: string | null): string | null {
+  return code === null ? null : (countryOf(code) ?? code);
+}
