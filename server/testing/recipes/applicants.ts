@@ -7,10 +7,10 @@ import { caseByCode, caseById, withBody, type Recipes } from "#testing/endpoint-
 const wanted = { applicants: [{ fullName: "Robin Person", category: "Main Applicant" }] };
 
 /** Nobody new: what others read of the case stays as it is. */
-async function someoneOf({ caseFile, applicant }: Fixtures): Promise<number> {
-  const ofCase = eq(applicantRows.caseId, caseFile.id);
+async function someoneOf(fixtures: Fixtures): Promise<number> {
+  const ofCase = eq(applicantRows.caseId, fixtures.caseFile.id);
   const [known] = await runtime.database.select().from(applicantRows).where(ofCase);
-  return (known ?? (await applicant())).id;
+  return (known ?? (await fixtures.applicant())).id;
 }
 
 export const applicants: Recipes["applicants"] = {

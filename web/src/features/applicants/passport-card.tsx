@@ -65,14 +65,7 @@ export function PassportCard({ caseFile, applicant }: PassportCardProps) {
         <Fact label={texts.country} value={countryName(applicant.passportCountry)} />
         <Fact
           label={texts.expiresOn}
-          value={
-            passportExpiresOn === null
-              ? null
-              : texts.validity(
-                  formatPlainDate(passportExpiresOn),
-                  passportExpiresOn < bureauDay(new Date()),
-                )
-          }
+          value={passportExpiresOn === null ? null : validityOf(passportExpiresOn)}
         />
       </dl>
       {isEditing ? (
@@ -100,6 +93,10 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
 
 function maskedNumber(ending: string | null): string | null {
   return ending === null ? null : `••••••${ending === "•" ? "" : ending}`;
+}
+
+function validityOf(day: string): string {
+  return texts.validity(formatPlainDate(day), day < bureauDay(new Date()));
 }
 
 /** Some passports are of nobody's state: their code says so. */
