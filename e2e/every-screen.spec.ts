@@ -3,6 +3,7 @@
  * ends, a second factor, a proof of who one is) is looked at in that journey.
  */
 import type { Locator, Page } from "@playwright/test";
+import { api } from "contract/api";
 import { createResetToken } from "server/src/auth/reset-tokens.ts";
 import { runtime } from "server/src/core/runtime.ts";
 import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
@@ -26,6 +27,7 @@ import { fillSignIn } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { PHONE } from "#e2e/support/viewports.ts";
 
+const everyCall = Object.values(api).flatMap((table) => Object.keys(table)).length;
 const MAIN = "Noor Al Mansouri";
 type Family = { readonly address: string; readonly desk: string };
 
@@ -71,29 +73,37 @@ async function lookInto(page: Page, opener: Locator, inside?: RegExp): Promise<v
 
 const title1 = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("axe finds nothing where nobody is signed in", async ({ page, accounts }) => {
-  const person = await accounts.create("client");
-  const { token } = await inTransaction((tx) => createResetToken(tx, person.id));
-  const invited = createToken();
-  await buildInvitation({ token: fingerprintOf(invited) });
-  for (const address of [
-    "/terms",
-    "/nowhere",
-    "/complete-registration",
-    `/complete-registration?token=${invited}`,
-    "/forgot-password",
-    "/reset-password",
-    `/reset-password?token=${token}`,
-    "/",
-  ])
-    await look(page, address, page.getByRole("heading").first());
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("Password is required")).toBeVisible();
-  await expectAccessible(page);
-  await fillSignIn(page, person);
-  await expect(page.getByRole("heading", { name: "Verify Your Device" })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "axe finds nothing where nobody is signed in",
+  { tag: ["@W-API-015"] },
+  async ({ page, accounts }) => {
+    const person = await accounts.create("client");
+    const { token } = await inTransaction((tx) => createResetToken(tx, person.id));
+    const invited = createToken();
+    await buildInvitation({ token: fingerprintOf(invited) });
+    for (const address of [
+      "/terms",
+      "/nowhere",
+      "/complete-registration",
+      `/complete-registration?token=${invited}`,
+      "/forgot-password",
+      "/reset-password",
+      `/reset-password?token=${token}`,
+    ])
+      await look(page, address, page.getByRole("heading").first());
+    await look(page, "/developers", page.getByText(`${everyCall} calls`, { exact: true }));
+    await page.getByRole("button", { name: "GET /api/cases/page", exact: true }).click();
+    await expect(page.getByText("cases:read", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await look(page, "/", page.getByRole("heading").first());
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("Password is required")).toBeVisible();
+    await expectAccessible(page);
+    await fillSignIn(page, person);
+    await expect(page.getByRole("heading", { name: "Verify Your Device" })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("axe finds nothing on any screen and in any dialog of an admin", async ({
   login,

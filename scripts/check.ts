@@ -10,6 +10,7 @@ import { findChunkCircles } from "./check/chunk-circles.ts";
 import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
 import { findDocumentProblems } from "./check/documents.ts";
 import { findLockProblems } from "./check/lock-file.ts";
+import { findBrokenPromises, promisedNow, readDecisions, readLock } from "./check/openapi-lock.ts";
 import { findMissedViolations } from "./check/planted.ts";
 import { findSecretProblems } from "./check/secret-handling.ts";
 import { findPastedSecrets } from "./check/secrets-in-sources.ts";
@@ -89,6 +90,10 @@ const checks: Check[] = [
   {
     name: "Every statement of ASVS has its proof, or is admitted to have none",
     run: () => listed(findAsvsProblems(readAsvsFiles())),
+  },
+  {
+    name: "No call breaks what programs rely on since the last release",
+    run: () => listed(findBrokenPromises(readLock(), promisedNow(), readDecisions())),
   },
   { name: "Loose ends and paths of one machine", run: () => listed(findBannedWords(sources)) },
   { name: "Every rule catches a planted violation", run: findMissedViolations },

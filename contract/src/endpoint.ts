@@ -59,6 +59,8 @@ export type EndpointShape = {
   /** The call is multipart; text parts are checked against `body`. With `json` it may also be plain JSON without files. */
   readonly files?: { readonly rule: UploadRuleName; readonly json?: true };
   readonly response: AnySchema | typeof FILE | typeof STREAM | typeof REDIRECT;
+  /** What it says itself when it refuses, by status, beside what its door, its record and its schemas say. */
+  readonly refusals?: Readonly<Partial<Record<number, readonly string[]>>>;
   /** Status of a success; 200 unless said otherwise. */
   readonly status?: 200 | 201;
   readonly budget?: Budget;

@@ -54,6 +54,10 @@ export const tokensApi = {
     secret: true,
     summary: "Create a token; its secret is answered this once",
     body: CreateTokenInput,
+    refusals: {
+      403: ["API tokens are switched off"],
+      409: [`At most ${MAX_TOKENS} tokens`],
+    },
     response: z.object({ token: Token, secret: z.string() }),
     status: 201,
   }),
@@ -64,6 +68,7 @@ export const tokensApi = {
     scope: "session",
     summary: "Revoke one of one's own tokens",
     params: ById,
+    refusals: { 404: ["Token not found"] },
     response: MessageAnswer,
   }),
   listOfUser: endpoint({
@@ -73,6 +78,7 @@ export const tokensApi = {
     scope: "session",
     summary: "The living tokens of a user",
     params: ById,
+    refusals: { 404: ["User not found"] },
     response: z.array(Token),
   }),
   removeOfUser: endpoint({
@@ -82,6 +88,7 @@ export const tokensApi = {
     scope: "session",
     summary: "Revoke a user's token; he is told by mail",
     params: z.object({ id: IdInPath, tokenId: IdInPath }),
+    refusals: { 404: ["User not found", "Token not found"] },
     response: MessageAnswer,
   }),
 };

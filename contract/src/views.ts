@@ -57,6 +57,10 @@ export const viewsApi = {
     scope: "session",
     summary: "Save a list under a name",
     body: CreateViewInput,
+    refusals: {
+      403: ["Only admins can share views"],
+      409: ["You have a view of this name", `At most ${MAX_VIEWS} views`],
+    },
     response: View,
     status: 201,
   }),
@@ -68,6 +72,11 @@ export const viewsApi = {
     summary: "Rename, change, share or move a saved list",
     params: ById,
     body: UpdateViewInput,
+    refusals: {
+      403: ["Only admins can share views"],
+      404: ["View not found"],
+      409: ["You have a view of this name", `At most ${MAX_VIEWS} views`],
+    },
     response: View,
   }),
   remove: endpoint({
@@ -77,6 +86,7 @@ export const viewsApi = {
     scope: "session",
     summary: "Delete a saved list",
     params: ById,
+    refusals: { 403: ["Only admins can share views"], 404: ["View not found"] },
     response: MessageAnswer,
   }),
 };

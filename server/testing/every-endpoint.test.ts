@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointShape, REDIRECT } from "contract/endpoint";
 import { liveStreamCount } from "#server/events/live-stream.ts";
 import { shapeOf } from "./answer-shape.ts";
+import { expectDescribed } from "./described-answers.ts";
 import { type Fixtures, openForEverybody, openFixtures, type People } from "./endpoint-fixtures.ts";
 import {
   type Enrolled,
@@ -88,12 +89,13 @@ function describeMatrix(what: string, enrolled: readonly Enrolled[]): void {
       (one, other) => statusFor(caller, other.endpoint) - statusFor(caller, one.endpoint),
     );
     it.each(inOrder)(
-      "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038, W-RUL-023]",
+      "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038, W-RUL-023, W-API-013]",
       async ({ name, endpoint, prepare }) => {
         const status = statusFor(caller, endpoint);
         const fixtures = await fixturesOf(caller, endpoint);
         const answer = await sendEnrolled(fixtures, { name, endpoint, prepare });
         expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+        expectDescribed(endpoint, answer);
         if (status < 300) note(name, shapeOf(answer.body), caller);
       },
     );

@@ -254,6 +254,14 @@ const anyone = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/developers",
+    staticData: { title: links.developers },
+    component: fetched(
+      async () => (await import("#web/screens/developers/developers-screen.tsx")).DevelopersScreen,
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/terms",
     staticData: { title: footer.terms },
     component: fetched(

@@ -39,7 +39,9 @@ const creations: Creation[] = Object.entries(api).flatMap(([module, table]) =>
       endpoint: endpoint as EndpointShape,
       prepare: (recipes as Record<string, Record<string, Prepare>>)[module]![verb]!,
     }))
-    .filter(({ endpoint }) => endpoint.status === 201 && endpoint.access !== "public"),
+    // What answers a secret is not kept for a second time.
+    .filter(({ endpoint }) => endpoint.status === 201 && !endpoint.secret)
+    .filter(({ endpoint }) => endpoint.access !== "public"),
 );
 
 /** What a creating call leaves behind: rows of whatever a module writes, and what is told of it. */

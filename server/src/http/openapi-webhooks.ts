@@ -1,6 +1,7 @@
 /** The messages to the automation service, as the webhooks of OpenAPI 3.1. */
 import { webhookMessages } from "contract/webhook-messages";
-import { type Json, schemaOf } from "./json-schema.ts";
+import type { Json } from "./json-schema.ts";
+import type { NamedSchemas } from "./openapi-schemas.ts";
 
 const headers = {
   "webhook-id": "The same on every attempt: do what it says once per id",
@@ -8,7 +9,7 @@ const headers = {
   "webhook-signature": "One or more of v1,<base64>, separated by spaces (Standard Webhooks 1.0.0)",
 };
 
-export function describeWebhooks(): Json {
+export function describeWebhooks(named: NamedSchemas): Json {
   return Object.fromEntries(
     Object.values(webhookMessages).map(({ name, summary, schema }) => [
       name,
@@ -26,7 +27,7 @@ export function describeWebhooks(): Json {
           })),
           requestBody: {
             required: true,
-            content: { "application/json": { schema: schemaOf(schema, "output") } },
+            content: { "application/json": { schema: named.of(schema, "output") } },
           },
           responses: {
             "2XX": { description: "The message was taken" },

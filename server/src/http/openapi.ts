@@ -5,7 +5,11 @@ import type { EndpointShape } from "contract/endpoint";
 import { ErrorAnswer } from "contract/errors";
 import { uploadRules } from "contract/files";
 import { PROOF_MINUTES } from "contract/step-up";
+import { version } from "#server/core/version.ts";
 import { type Json, schemaOf } from "./json-schema.ts";
+import { parameterExamples, schemaExamples } from "./openapi-examples.ts";
+import { refusalsOf } from "./openapi-refusals.ts";
+import { NamedSchemas } from "./openapi-schemas.ts";
 import { describeWebhooks } from "./openapi-webhooks.ts";
 
 const PROOF = `a passkey, a code of an app or the password, given in this session in the last ${PROOF_MINUTES} minutes; otherwise 403 step_up_required`;
@@ -13,75 +17,116 @@ const STEP_UP: Record<string, string> = {
   true: `Needs ${PROOF}.`,
   whenDangerous: `What opens accounts or gives rights needs ${PROOF}.`,
 };
+const CURSOR =
+  "Give `next` of one answer as `after` of the next call; null is the end. A cursor says nothing and holds no right.";
 
-let description: Json | null = null;
+const described = new Map<string, Json>();
 
-/** `origin`: where the portal is reached. */
+/** `origin`: where the portal is reached. Made once: what does not change is packed once, too. */
 export function describeApi(origin: string): Json {
-  description ??= describe();
-  return { ...description, servers: [{ url: origin }] };
+  const known = described.get(origin);
+  if (known) return known;
+  const description = Object.freeze({ ...describe(), servers: [{ url: origin }] });
+  described.set(origin, description);
+  return description;
 }
 
 function describe(): Json {
+  const named = new NamedSchemas();
   const paths: Record<string, Json> = {};
   for (const [module, table] of Object.entries(api)) {
     for (const [verb, endpoint] of Object.entries(table) as [string, EndpointShape][]) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-      paths[path] = {
-        ...paths[path],
-        [endpoint.method.toLowerCase()]: operation({ module, verb, endpoint }),
-      };
+      const method = endpoint.method.toLowerCase();
+      paths[path] = { ...paths[path], [method]: operation({ module, verb, endpoint, named }) };
     }
   }
+  const webhooks = describeWebhooks(named);
+  const error = schemaOf(ErrorAnswer, "output");
   return {
-    openapi: "3.1.0",
-    info: { title: "Case Management Portal", version: "1.0.0" },
+    openapi: "3.1.1",
+    info: { title: "Case Management Portal", version },
     paths,
-    webhooks: describeWebhooks(),
+    webhooks,
     components: {
-      schemas: { Error: schemaOf(ErrorAnswer, "output") },
+      schemas: withExamples({ ...named.components(), Error: error }),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "sid" },
+        personalToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "A personal token, `cmp_` and 49 characters, with the scope that is named",
+        },
         automationKey: { type: "http", scheme: "bearer" },
       },
     },
   };
 }
 
-function operation(named: { module: string; verb: string; endpoint: EndpointShape }): Json {
-  const { module, verb, endpoint } = named;
+function withExamples(schemas: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const example = schemaExamples[name];
+      return [name, example === undefined ? schema : { ...schema, examples: [example] }];
+    }),
+  );
+}
+
+type Described = { module: string; verb: string; endpoint: EndpointShape; named: NamedSchemas };
+
+function operation({ module, verb, endpoint, named }: Described): Json {
+  const query = parametersIn("query", endpoint.query);
+  const isPaged = query.some(({ name }) => name === "after");
   return {
     operationId: `${module}.${verb}`,
     tags: [module],
     summary: endpoint.summary,
     ...(endpoint.stepUp === undefined ? {} : { description: STEP_UP[String(endpoint.stepUp)] }),
+    "x-door": endpoint.access,
+    "x-scope": endpoint.scope,
+    ...(isPaged ? { "x-cursor": CURSOR } : {}),
     security: securityOf(endpoint),
-    parameters: [
-      ...parametersIn("path", endpoint.params),
-      ...parametersIn("query", endpoint.query),
-      ...csrfHeader(endpoint),
-    ],
-    ...requestBody(endpoint),
+    parameters: [...parametersIn("path", endpoint.params), ...query, ...headersOf(endpoint)],
+    ...requestBody(endpoint, named),
     responses: {
-      [String(endpoint.response === "redirect" ? 303 : (endpoint.status ?? 200))]:
-        success(endpoint),
-      default: {
-        description: "Refused",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
+      [String(endpoint.response === "redirect" ? 303 : (endpoint.status ?? 200))]: success(
+        endpoint,
+        named,
+      ),
+      ...refusals(endpoint),
     },
   };
 }
 
-function securityOf(endpoint: EndpointShape): Json[] {
-  if (endpoint.access === "public") return [];
-  return endpoint.access === "automation" ? [{ automationKey: [] }] : [{ session: [] }];
+function securityOf({ access, scope }: EndpointShape): Json[] {
+  if (access === "public") return [];
+  if (access === "automation") return [{ automationKey: [] }];
+  return [{ session: [] }, ...(scope === "session" ? [] : [{ personalToken: [scope] }])];
 }
 
-function csrfHeader(endpoint: EndpointShape): Json[] {
-  if (endpoint.method === "GET" || endpoint.access === "automation") return [];
-  if (endpoint.fromBrowser) return [];
-  return [{ name: "X-CSRF-Token", in: "header", required: true, schema: { type: "string" } }];
+function headersOf(endpoint: EndpointShape): Json[] {
+  const { method, access } = endpoint;
+  const isOfBrowsers = method !== "GET" && access !== "automation" && !endpoint.fromBrowser;
+  return [
+    ...(isOfBrowsers
+      ? [header("X-CSRF-Token", "Asked for beside a session, never of a token")]
+      : []),
+    ...(method === "POST" && access !== "public" && !endpoint.secret
+      ? [header("Idempotency-Key", "Repeated with the same key it is carried out once")]
+      : []),
+    ...(method === "PUT" || method === "PATCH"
+      ? [
+          header(
+            "If-Match",
+            "The version that the change is based on; 409 when it is another by now",
+          ),
+        ]
+      : []),
+  ];
+}
+
+function header(name: string, description: string): Json {
+  return { name, in: "header", required: false, description, schema: { type: "string" } };
 }
 
 function parametersIn(place: "path" | "query", schema: z.ZodMiniType | undefined): Json[] {
@@ -95,15 +140,17 @@ function parametersIn(place: "path" | "query", schema: z.ZodMiniType | undefined
     in: place,
     required: place === "path" || required.includes(name),
     schema: property,
+    ...(name in parameterExamples ? { example: parameterExamples[name] } : {}),
   }));
 }
 
-function requestBody(endpoint: EndpointShape): Json {
+function requestBody(endpoint: EndpointShape, named: NamedSchemas): Json {
   const content: Json = {};
   if (endpoint.files) content["multipart/form-data"] = { schema: multipartSchema(endpoint) };
   if (endpoint.body && (!endpoint.files || endpoint.files.json))
-    content["application/json"] = { schema: schemaOf(endpoint.body, "input") };
-  return Object.keys(content).length > 0 ? { requestBody: { content } } : {};
+    content["application/json"] = { schema: named.of(endpoint.body, "input") };
+  if (Object.keys(content).length === 0) return {};
+  return { requestBody: { required: endpoint.files?.json !== true, content } };
 }
 
 function multipartSchema({ body, files }: EndpointShape): Json {
@@ -123,11 +170,11 @@ function multipartSchema({ body, files }: EndpointShape): Json {
   };
 }
 
-function success(endpoint: EndpointShape): Json {
+function success(endpoint: EndpointShape, named: NamedSchemas): Json {
   if (typeof endpoint.response !== "string") {
     return {
       description: "Done",
-      content: { "application/json": { schema: schemaOf(endpoint.response, "output") } },
+      content: { "application/json": { schema: named.of(endpoint.response, "output") } },
     };
   }
   if (endpoint.response === "redirect") return { description: "See other" };
@@ -136,4 +183,15 @@ function success(endpoint: EndpointShape): Json {
     description: "Content",
     content: { [type]: { schema: { type: "string", format: "binary" } } },
   };
+}
+
+/** What is said stands in the description, one sentence a line. */
+function refusals(endpoint: EndpointShape): Json {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  return Object.fromEntries(
+    [...refusalsOf(endpoint)].map(([status, texts]) => [
+      String(status),
+      { description: texts.length === 0 ? "Refused" : texts.join("\n"), content },
+    ]),
+  );
 }

@@ -17,7 +17,7 @@ export function logAnswers(app: FastifyInstance): void {
         address: request.ip,
         actor: actorOf(request),
         session: request.session?.sid.slice(0, 8),
-        token: request.token?.actor.token?.id,
+        tokenId: request.token?.actor.token?.id,
       },
       "answered",
     );

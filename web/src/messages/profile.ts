@@ -86,5 +86,6 @@ export const profile = {
     goToPortal: "Go to the portal",
     failed: "This did not work. Please try again.",
   },
+  tokensEndToo: "Your API tokens end too.",
   errorTitle: "Error",
 };

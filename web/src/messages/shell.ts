@@ -30,6 +30,7 @@ export const shell = {
     analytics: "Analytics",
     programs: "Programs",
     bureau: "Bureau",
+    developers: "Developers",
     /** Read as part of the link's name. */
     reviewWaiting: (count: number) => `Review, ${count > 99 ? "99+" : count} waiting`,
     money: "Money",

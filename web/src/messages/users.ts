@@ -89,6 +89,7 @@ export const users = {
     doneText: "The account has been deleted.",
     failed: "Failed to delete user",
   },
+  apiTokens: "API tokens",
   access: {
     sendResetLink: {
       label: "Send a reset link",

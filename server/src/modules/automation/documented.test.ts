@@ -54,7 +54,9 @@ afterAll(async () => {
 
 const ajv = new Ajv2020({ strict: false });
 function requireValid({ content }: Content, value: unknown): void {
-  const validate = ajv.compile(content["application/json"].schema);
+  const { components } = description;
+  const schema = content["application/json"].schema as object;
+  const validate = ajv.compile({ ...schema, components });
   expect(validate(value), JSON.stringify({ value, errors: validate.errors })).toBe(true);
 }
 

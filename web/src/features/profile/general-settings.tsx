@@ -3,6 +3,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { PASSWORD_FOR_EMAIL, UpdateProfileInput } from "contract/profile";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
+import { useHasTokens } from "#web/api/own-tokens.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
@@ -47,6 +48,7 @@ export function GeneralSettings() {
       showFieldErrors(error, ["firstName", "lastName", "email", "currentPassword"], setError);
     }
   });
+  const hasTokens = useHasTokens();
   return (
     <SectionCard title={texts.title}>
       <AvatarEditor user={user} />
@@ -64,7 +66,7 @@ export function GeneralSettings() {
         <Field
           label={texts.email}
           error={errors.email?.message}
-          hint={texts.emailHint}
+          hint={hasTokens ? `${texts.emailHint} ${messages.profile.tokensEndToo}` : texts.emailHint}
           required
           className="col-span-full max-w-110"
         >

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
+import { useHasTokens } from "#web/api/own-tokens.ts";
 import { formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { StageBadge } from "#web/ui/badge.tsx";
@@ -21,6 +22,7 @@ const CURRENT_HUE = 155;
 /** `children`: how one signs in, between the account and where one is signed in. */
 export function SecuritySettings({ children }: { readonly children: ReactNode }) {
   const user = useCurrentUser();
+  const hasTokens = useHasTokens();
   return (
     <div className="flex flex-col gap-6">
       <SectionCard title={texts.title}>
@@ -31,7 +33,10 @@ export function SecuritySettings({ children }: { readonly children: ReactNode })
         <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
           <div>
             <p className="text-sm font-medium">{texts.password}</p>
-            <p className="text-xs text-muted">{texts.passwordText}</p>
+            <p className="text-xs text-muted">
+              {texts.passwordText}
+              {hasTokens ? ` ${messages.profile.tokensEndToo}` : null}
+            </p>
           </div>
           <Button variant="secondary" asChild>
             <Link to="/forgot-password">{texts.resetPassword}</Link>

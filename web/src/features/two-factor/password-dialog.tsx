@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showFieldErrors } from "#web/api/error-sentence.ts";
+import { useHasTokens } from "#web/api/own-tokens.ts";
 import { messages } from "#web/messages/messages.ts";
 import type { ButtonVariant } from "#web/ui/button.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
@@ -20,7 +21,9 @@ const Form = z.object({
 
 type PasswordDialogProps = {
   readonly title: ReactNode;
-  readonly description: ReactNode;
+  readonly description: string;
+  /** It changes how one signs in, which ends what came in the old way. */
+  readonly endsTokens?: boolean;
   readonly submit: string;
   readonly pending: string;
   readonly variant?: ButtonVariant;
@@ -35,6 +38,7 @@ type PasswordDialogProps = {
 export function PasswordDialog({
   title,
   description,
+  endsTokens = true,
   submit,
   pending,
   variant = "primary",
@@ -46,6 +50,7 @@ export function PasswordDialog({
     resolver: zodResolver(Form),
     defaultValues: { name: suggestedName ?? "-", currentPassword: "" },
   });
+  const hasTokens = useHasTokens();
   const { errors, isSubmitting } = formState;
   const send = handleSubmit(async (input) => {
     try {
@@ -62,7 +67,9 @@ export function PasswordDialog({
       size="sm"
       busy={isSubmitting}
       title={title}
-      description={description}
+      description={
+        endsTokens && hasTokens ? `${description} ${messages.profile.tokensEndToo}` : description
+      }
       onSubmit={(event) => void send(event)}
       footer={
         <DialogButtons

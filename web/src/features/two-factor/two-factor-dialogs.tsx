@@ -60,6 +60,7 @@ export function RenewCodes({
   const renew = useRenewRecoveryCodes();
   return (
     <PasswordDialog
+      endsTokens={false}
       title={texts.recovery.renewTitle}
       description={texts.recovery.renewText}
       submit={texts.recovery.renew}

@@ -1,4 +1,4 @@
-import { KeyRound, LockOpen, LogOut, MailCheck, MailPlus, ShieldOff } from "lucide-react";
+import { Bot, KeyRound, LockOpen, LogOut, MailCheck, MailPlus, ShieldOff } from "lucide-react";
 import type { User } from "contract/users";
 import { messages } from "#web/messages/messages.ts";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
@@ -8,8 +8,8 @@ import { useAccessAction } from "./users.queries.ts";
 
 const texts = messages.users;
 
-/** For somebody who cannot get in, must not stay in, or whom mails do not reach. */
-export function useAccessActions(user: User): RowAction[] {
+/** For somebody who cannot get in, must not stay in, or whom mails do not reach; and what programs may do for him. */
+export function useAccessActions(user: User, onTokens?: (user: User) => void): RowAction[] {
   const tryMails = useAccessAction("tryMails");
   const actions = [
     { icon: MailPlus, name: "sendResetLink", action: useAccessAction("sendResetLink") },
@@ -19,12 +19,14 @@ export function useAccessActions(user: User): RowAction[] {
     ...(user.mailFails ? [{ icon: MailCheck, name: "tryMails", action: tryMails } as const] : []),
   ] as const;
   const isPending = actions.some(({ action }) => action.isPending);
-  return actions.map(({ icon, name, action }) => ({
+  const access = actions.map(({ icon, name, action }) => ({
     icon,
     label: texts.access[name].label,
     isPending,
     onSelect: () => action.mutate(user),
   }));
+  if (!onTokens || (user.role === "client" && !user.isAdmin)) return access;
+  return [...access, { icon: Bot, label: texts.apiTokens, onSelect: () => onTokens(user) }];
 }
 
 type AccessMenuProps = { readonly name: string; readonly actions: readonly RowAction[] };

@@ -25,9 +25,11 @@ type UserListProps = {
   readonly ownId: number;
   /** The one a link points at. */
   readonly found?: number | null;
+  /** Shows what programs may do for somebody; absent where none may. */
+  readonly onTokens?: (user: User) => void;
 };
 
-export function UserList({ users, ownId, found = null }: UserListProps) {
+export function UserList({ users, ownId, found = null, onTokens }: UserListProps) {
   const [edited, setEdited] = useState<User | null>(null);
   const [removed, setRemoved] = useState<User | null>(null);
   const remove = useRemoveUser();
@@ -41,7 +43,14 @@ export function UserList({ users, ownId, found = null }: UserListProps) {
   }
   return (
     <>
-      <Users users={users} ownId={ownId} found={found} onEdit={setEdited} onRemove={setRemoved} />
+      <Users
+        users={users}
+        ownId={ownId}
+        found={found}
+        onTokens={onTokens}
+        onEdit={setEdited}
+        onRemove={setRemoved}
+      />
       <EditUserDialog user={edited} onClose={() => setEdited(null)} />
       <ConfirmDialog
         open={removed !== null}
@@ -170,10 +179,10 @@ function Name({ user, ownId, className = "" }: NameProps) {
 type ActionsProps = Omit<UsersProps, "users"> & { readonly user: User };
 
 /** Nobody deletes himself: the own row has no such control (I:96). */
-function Actions({ user, ownId, onEdit, onRemove }: ActionsProps) {
+function Actions({ user, ownId, onTokens, onEdit, onRemove }: ActionsProps) {
   const name = nameOf(user);
   const isPhone = useIsPhone();
-  const access = useAccessActions(user);
+  const access = useAccessActions(user, onTokens);
   const edit = { icon: Pencil, label: texts.edit(name), onSelect: () => onEdit(user) };
   if (user.id === ownId) return <RowActions name={name} actions={[edit]} />;
   const remove = {

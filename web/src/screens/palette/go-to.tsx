@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { CirclePlus } from "lucide-react";
+import { CirclePlus, CodeXml } from "lucide-react";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { sidebarLinks } from "#web/shell/navigation.ts";
@@ -21,7 +21,9 @@ export function GoTo({ user, search, close }: GoToProps) {
   const finds = finder(search);
   const pages = sidebarLinks(user).filter((page) => finds(page.label));
   const offersCreation = user.isAdmin && finds(text.createCase);
-  if (pages.length === 0 && !offersCreation) return null;
+  const isOfBureau = user.isAdmin || user.role !== "client";
+  const offersDevelopers = isOfBureau && finds(messages.shell.links.developers);
+  if (pages.length === 0 && !offersDevelopers && !offersCreation) return null;
   const finish = (action: () => unknown) => () => {
     close();
     action();
@@ -39,6 +41,16 @@ export function GoTo({ user, search, close }: GoToProps) {
           {page.label}
         </PaletteItem>
       ))}
+      {offersDevelopers ? (
+        <PaletteItem
+          value="/developers"
+          link="/developers"
+          icon={CodeXml}
+          onSelect={finish(() => navigate({ to: "/developers" }))}
+        >
+          {messages.shell.links.developers}
+        </PaletteItem>
+      ) : null}
       {offersCreation ? (
         <PaletteItem
           value="create-case"

@@ -4,6 +4,7 @@ import { AutomationLog } from "#web/features/automation/automation-log.tsx";
 import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
 import { MailChoicesCard } from "#web/features/profile/mail-choices-card.tsx";
 import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
+import { ApiTokens } from "#web/features/tokens/api-tokens.tsx";
 import { TwoFactor } from "#web/features/two-factor/two-factor.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
@@ -45,6 +46,7 @@ export function ProfileScreen() {
         <TabPanel value="security">
           <SecuritySettings>
             <TwoFactor />
+            <ApiTokens />
           </SecuritySettings>
         </TabPanel>
         <TabPanel value="automation">

@@ -1,8 +1,10 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import type { User } from "contract/users";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useCaseSearch } from "#web/features/cases/use-case-search.ts";
 import { ExportButton } from "#web/features/exports/export-button.tsx";
+import { UserTokensDialog } from "#web/features/tokens/user-tokens-dialog.tsx";
 import { InvitationList } from "#web/features/users/invitation-list.tsx";
 import { InviteDialog } from "#web/features/users/invite-dialog.tsx";
 import { UserList } from "#web/features/users/user-list.tsx";
@@ -12,6 +14,7 @@ import {
   useUserPages,
 } from "#web/features/users/users.queries.ts";
 import { numberInAddress } from "#web/format/number-in-address.ts";
+import { fullNameOf } from "#web/format/person.ts";
 import { typingPause } from "#web/lists/use-list.ts";
 import { messages } from "#web/messages/messages.ts";
 import { AccessDenied } from "#web/shell/access-denied.tsx";
@@ -38,6 +41,8 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
   const [search, setSearch] = useAddressSearch();
   const [address] = useAddressTexts(["user"]);
   const pointedAt = numberInAddress(address.user);
+  const { mayHaveTokens = false } = useCurrentUser();
+  const [withTokens, setWithTokens] = useState<User | null>(null);
   const [isInviting, setIsInviting] = useState(false);
   const found = useUserPages(useDelayed(search, typingPause(search)));
   const isGone = useSoughtUser(pointedAt, everybody);
@@ -92,7 +97,12 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
               </div>
             </div>
             {isGone ? <Gone className="mb-3">{texts.gone}</Gone> : null}
-            <UserList users={found.users} ownId={ownId} found={pointedAt} />
+            <UserList
+              users={found.users}
+              ownId={ownId}
+              found={pointedAt}
+              onTokens={mayHaveTokens ? setWithTokens : undefined}
+            />
             {found.hasNextPage ? (
               <Button
                 variant="secondary"
@@ -113,6 +123,12 @@ function UserManagement({ ownId }: { readonly ownId: number }) {
           </section>
         </>
       ) : null}
+      {withTokens === null ? null : (
+        <UserTokensDialog
+          user={{ id: withTokens.id, name: fullNameOf(withTokens) || withTokens.email }}
+          onClose={() => setWithTokens(null)}
+        />
+      )}
       {isInviting ? <Invite onClose={() => setIsInviting(false)} /> : null}
     </Page>
   );

@@ -1,0 +1,42 @@
+import type { Access } from "contract/endpoint";
+
+const doors: Record<Access, string> = {
+  public: "Anybody",
+  signedIn: "Whoever is signed in",
+  bureau: "Bureau: admins, agents, accountants",
+  staff: "Staff: admins, agents",
+  admin: "Admins",
+  automation: "The automation key",
+};
+
+export const developerMessages = {
+  description: "Every call of the portal, with what it takes, what it answers and who may make it.",
+  loading: "Loading the calls...",
+  failed: "The calls could not be loaded.",
+  search: "Search calls",
+  modules: "Modules",
+  all: "All",
+  none: "No call found.",
+  count: (count: number) => (count === 1 ? "1 call" : `${count} calls`),
+  door: "Door",
+  doors,
+  scope: "Scope of a token",
+  sessionOnly: "None: only with a session",
+  keyOnly: "None: only with the automation key",
+  parameters: "Parameters",
+  required: "required",
+  optional: "optional",
+  body: "Body",
+  answer: (status: string) => `Answer ${status}`,
+  file: "A file",
+  noBody: "No content",
+  refusals: "Refusals",
+  cursor: "Paging",
+  examples: "Examples",
+  curl: "curl",
+  fetch: "fetch",
+  copy: "Copy",
+  copyOf: (kind: string, call: string) => `Copy the ${kind} example of ${call}`,
+  copied: "Copied",
+  copyFailed: "It could not be copied. Select the text instead.",
+};
