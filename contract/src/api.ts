@@ -14,6 +14,7 @@ import { documentsApi } from "./documents.ts";
 import { dossiersApi } from "./dossiers.ts";
 import { exportsApi } from "./exports.ts";
 import { homesApi } from "./homes.ts";
+import { importsApi } from "./imports.ts";
 import { invoiceListsApi } from "./invoice-lists.ts";
 import { invoicesApi } from "./invoices.ts";
 import { mailChoicesApi, unsubscribeApi } from "./mail-choices.ts";
@@ -60,6 +61,7 @@ export const api = {
   exports: exportsApi,
   search: searchApi,
   bulkActions: bulkActionsApi,
+  imports: importsApi,
   views: viewsApi,
   notifications: notificationsApi,
   reminders: remindersApi,

@@ -100,6 +100,16 @@ export const uploadRules = {
     unsupported: "{name} is not a PNG, JPEG or SVG picture",
     missing: "No files selected",
   },
+  /** Two, when cases and people stand in a CSV file each. */
+  importFile: {
+    fields: ["file", "files"],
+    extensions: ["xlsx", "csv"],
+    maxBytes: 20 * MEGABYTE,
+    maxFiles: 2,
+    tooLarge: "The file is larger than 20 MB",
+    unsupported: "Choose a CSV or Excel file",
+    missing: "Choose a CSV or Excel file",
+  },
 } as const satisfies Record<string, UploadRule>;
 
 export type UploadRuleName = keyof typeof uploadRules;

@@ -22,6 +22,7 @@ import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { dossiersModule } from "#server/modules/dossiers/dossiers.module.ts";
 import { exportsModule } from "#server/modules/exports/exports.module.ts";
 import { homesModule } from "#server/modules/homes/homes.module.ts";
+import { importsModule } from "#server/modules/imports/imports.module.ts";
 import { invoicesModule } from "#server/modules/invoices/invoices.module.ts";
 import type { Module } from "#server/modules/module.ts";
 import { notificationsModule } from "#server/modules/notifications/notifications.module.ts";
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = [
   dossiersModule,
   exportsModule,
   homesModule,
+  importsModule,
   invoicesModule,
   notificationsModule,
   operationsModule,

@@ -19,6 +19,7 @@ import { documents } from "./recipes/documents.ts";
 import { dossiers } from "./recipes/dossiers.ts";
 import { exports } from "./recipes/exports.ts";
 import { homes } from "./recipes/homes.ts";
+import { imports } from "./recipes/imports.ts";
 import { invoiceLists } from "./recipes/invoice-lists.ts";
 import { invoices } from "./recipes/invoices.ts";
 import { mailChoices, unsubscribe } from "./recipes/mail-choices.ts";
@@ -43,6 +44,7 @@ export const recipes: Recipes = {
   automation,
   bulkActions,
   bureau,
+  imports,
   caseLists,
   cases,
   checklist,

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 type SealUse = {
-  readonly purpose: "mail" | "totp";
+  readonly purpose: "mail" | "totp" | "import";
   /** Whose it is: moved to somebody else's row it cannot be opened. */
   readonly owner?: string;
 };

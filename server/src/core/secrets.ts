@@ -23,6 +23,7 @@ type Purpose =
   | "recovery"
   | "passkey"
   | "passport"
+  | "import"
   | Sealing;
 
 /** What a link or an address carries its own proof for (auth/signed-token.ts). */

@@ -26,4 +26,8 @@ export type DomainEvent = {
   seenBy?: "staff" | "admins" | undefined;
   /** Ids and codes for the automation service; never names, birth dates or file text (security.md 6.1). */
   data?: Record<string, unknown>;
+  /** What was brought in is old: no notification, no mail; the automation service is told where an admin wants it. */
+  quiet?: Quiet | undefined;
 };
+
+export type Quiet = { readonly tellsAutomation: boolean };

@@ -11,7 +11,9 @@ export type FormatName =
   | "gif"
   | "heic"
   | "svg"
-  | "txt";
+  | "txt"
+  | "csv"
+  | "xlsx";
 
 export type FileFormat = {
   readonly name: FormatName;
@@ -90,6 +92,21 @@ const formats: readonly FileFormat[] = [
     isShownInline: false,
   },
   { name: "txt", mimeType: "text/plain", extensions: ["txt"], aliases: [], isShownInline: true },
+  // Windows takes a CSV file for one of the old Excel.
+  {
+    name: "csv",
+    mimeType: "text/csv",
+    extensions: ["csv"],
+    aliases: ["application/csv", "application/vnd.ms-excel"],
+    isShownInline: false,
+  },
+  {
+    name: "xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extensions: ["xlsx"],
+    aliases: [],
+    isShownInline: false,
+  },
 ];
 
 /** Labels that ask a browser to run something; such a part is refused whatever it holds. */

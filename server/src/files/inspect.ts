@@ -25,6 +25,13 @@ const detectedTypes: Record<FormatName, readonly (string | undefined)[]> = {
   heic: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
   svg: [undefined, "application/xml"],
   txt: [undefined],
+  // What is inside is read apart, and told as the reason why it cannot be.
+  csv: [undefined],
+  xlsx: [
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.ms-excel.sheet.macroenabled.12",
+    "application/zip",
+  ],
 };
 
 const PDF_START = Buffer.from("%PDF-");
@@ -48,6 +55,8 @@ export async function contentFits(format: FileFormat, source: PlainSource): Prom
 export async function wholeFits(format: FileFormat, source: PlainSource): Promise<boolean> {
   switch (format.name) {
     case "pdf":
+    case "csv":
+    case "xlsx":
       return true;
     case "doc":
       return isWordDocument(source);

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, identity, instant, revision } from "#server/database/columns.ts";
 
-export const importStates = [
+const importStates = [
   "reading",
   "unreadable",
   "mapping",

@@ -18,7 +18,7 @@ import { applicants, type ApplicantRow } from "#server/database/tables/applicant
 import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { AuditEntry } from "#server/events/domain-event.ts";
+import type { AuditEntry, Quiet } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import { lockCase, touchCase } from "#server/modules/cases/case-lock.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
@@ -40,7 +40,13 @@ import {
 } from "./applicants.merge.ts";
 import { assertKnownIssuer } from "./passport-number.ts";
 
-type Save = { caseId: number; rows: readonly SavedRow[] };
+type Save = {
+  caseId: number;
+  rows: readonly SavedRow[];
+  /** Said in the line of the activity: of which larger deed this is a part. */
+  because?: Record<string, unknown>;
+  quiet?: Quiet;
+};
 type Edit = {
   id: number;
   caseId: number;
@@ -66,38 +72,45 @@ const applicantsOfCase = prepared((executor) =>
 );
 
 /** Row by row: ids stay, rows that are no longer named go, and seeding twice is seeding once (S-33, D-078). */
-export async function save(actor: AuditableActor, { caseId, rows }: Save): Promise<Applicant[]> {
-  for (const [index, { residences, passportCountry }] of rows.entries()) {
+export async function save(actor: AuditableActor, saved: Save): Promise<Applicant[]> {
+  for (const [index, { residences, passportCountry }] of saved.rows.entries()) {
     assertKnownCountries(`applicants.${index}.residences`, residences);
     assertKnownIssuer(`applicants.${index}.passportCountry`, passportCountry);
   }
   const caseKey = await keyForNumbers(
-    caseId,
-    rows.map(({ passportNumber }) => passportNumber),
+    saved.caseId,
+    saved.rows.map(({ passportNumber }) => passportNumber),
   );
-  return inTransaction(async (tx) => {
-    const [caseFile, stored] = await Promise.all([
-      lockCase(tx, actor, caseId),
-      selectApplicants(tx, caseId),
-    ]);
-    const { placed, removed } = mergeApplicants(stored, rows, caseFile);
-    assertRules(placed.map(({ values }) => values));
-    if (removed.length > 0) await removeRows(tx, removed);
-    const written = await writeRows(tx, caseId, { placed, writing: { actor, caseKey } });
-    if (removed.length === 0 && !written.hasChanged) return stored.map(presentApplicant);
-    const count = { applicants: placed.length };
-    const entries = written.entries.map((entry) => ({
-      ...entry,
-      metadata: { ...count, ...entry.metadata },
-    }));
-    await recordSaved(
-      tx,
-      { actor, caseFile },
-      entries.length > 0 ? entries : [{ action: "update", metadata: count }],
-    );
-    const saved = await selectApplicants(tx, caseId);
-    return saved.map(presentApplicant);
-  });
+  return inTransaction((tx) => saveIn(tx, actor, { ...saved, caseKey }));
+}
+
+/** For whoever writes more in the same transaction; passport numbers among it need the key of the case. */
+export async function saveIn(
+  tx: Transaction,
+  actor: AuditableActor,
+  { caseId, rows, because, quiet, caseKey = null }: Save & Partial<Pick<Writing, "caseKey">>,
+): Promise<Applicant[]> {
+  const [caseFile, stored] = await Promise.all([
+    lockCase(tx, actor, caseId),
+    selectApplicants(tx, caseId),
+  ]);
+  const { placed, removed } = mergeApplicants(stored, rows, caseFile);
+  assertRules(placed.map(({ values }) => values));
+  if (removed.length > 0) await removeRows(tx, removed);
+  const written = await writeRows(tx, caseId, { placed, writing: { actor, caseKey } });
+  if (removed.length === 0 && !written.hasChanged) return stored.map(presentApplicant);
+  const said = { applicants: placed.length, ...because };
+  const entries = written.entries.map((entry) => ({
+    ...entry,
+    metadata: { ...said, ...entry.metadata },
+  }));
+  await recordSaved(
+    tx,
+    { actor, caseFile, quiet },
+    entries.length > 0 ? entries : [{ action: "update", metadata: said }],
+  );
+  const after = await selectApplicants(tx, caseId);
+  return after.map(presentApplicant);
 }
 
 export async function update(actor: AuditableActor, edit: Edit): Promise<Applicant> {
@@ -196,14 +209,15 @@ async function writeRows(
   return { entries, hasChanged };
 }
 
-type Context = { actor: AuditableActor; caseFile: CaseRow };
+type Context = { actor: AuditableActor; caseFile: CaseRow; quiet?: Quiet | undefined };
 
 async function recordSaved(tx: Transaction, context: Context, entries: AuditEntry[]) {
-  const { actor, caseFile } = context;
+  const { actor, caseFile, quiet } = context;
   await touchCase(tx, caseFile.id);
   await record(tx, actor, {
     name: "applicants.saved",
     case: caseFile,
+    quiet,
     entries,
   });
 }

@@ -21,6 +21,7 @@ export async function enqueueWebhook(
   actor: AuditableActor,
   happened: DomainEvent,
 ): Promise<void> {
+  if (happened.quiet?.tellsAutomation === false) return;
   const telling = eventDefinition(happened.name).webhook;
   const url = telling && runtime.config.webhooks.urls[telling.type];
   const event = telling?.event ?? happened.data?.["event"];

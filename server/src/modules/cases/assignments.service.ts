@@ -13,6 +13,7 @@ import { userInvitations } from "#server/database/tables/user-invitations.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce } from "#server/events/announce.ts";
+import type { Quiet } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import { keysOfWholeCase } from "./case-keys.ts";
 import { lockCase, touchCase } from "./case-lock.ts";
@@ -25,6 +26,7 @@ type Assignment = {
   userId: Reference;
   /** Said in the line of the activity: of which larger deed this is a part. */
   because?: Record<string, unknown>;
+  quiet?: Quiet;
 };
 type Person = { userId: number } | { invitationId: number };
 
@@ -43,12 +45,13 @@ export async function assign(
 export async function assignIn(
   tx: Transaction,
   actor: AuditableActor,
-  { caseId, userId, because }: Assignment,
+  { caseId, userId, because, quiet }: Assignment,
 ): Promise<boolean> {
   const caseFile = await lockCase(tx, actor, caseId);
   if (!casePermissions(actor).assign) throw adminOnly();
   const [person] = await addAssignees(tx, caseId, [userId]);
-  if (person) await recordAssignment(tx, actor, { caseFile, person, change: "added", because });
+  if (person)
+    await recordAssignment(tx, actor, { caseFile, person, change: "added", because, quiet });
   return person !== undefined;
 }
 
@@ -67,13 +70,13 @@ export async function unassign(
 export async function unassignIn(
   tx: Transaction,
   actor: AuditableActor,
-  { caseId, userId, because }: Assignment,
+  { caseId, userId, because, quiet }: Assignment,
 ): Promise<boolean> {
   const caseFile = await lockCase(tx, actor, caseId);
   if (!casePermissions(actor).assign) throw adminOnly();
   const person = await holdPerson(tx, userId);
   if (!person || !(await removeAssignee(tx, caseId, person))) return false;
-  await recordAssignment(tx, actor, { caseFile, person, change: "removed", because });
+  await recordAssignment(tx, actor, { caseFile, person, change: "removed", because, quiet });
   if ("userId" in person) await announceLoss(tx, caseFile, person.userId);
   return true;
 }
@@ -147,6 +150,7 @@ type Recording = {
   person: Person;
   change: "added" | "removed";
   because?: Assignment["because"];
+  quiet?: Quiet | undefined;
 };
 
 /** Inside the transaction that holds the case. */
@@ -155,11 +159,12 @@ export async function recordAssignment(
   actor: AuditableActor,
   recording: Recording,
 ) {
-  const { caseFile, person, change, because } = recording;
+  const { caseFile, person, change, because, quiet } = recording;
   await touchCase(tx, caseFile.id);
   await record(tx, actor, {
     name: "case.assigned",
     case: caseFile,
+    quiet,
     entries: [
       {
         action: "assign",

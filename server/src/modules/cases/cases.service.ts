@@ -18,11 +18,11 @@ import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { readTogether } from "#server/database/read-together.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
-import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announce, announceCase } from "#server/events/announce.ts";
+import type { Quiet } from "#server/events/domain-event.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { releaseFilesOfCase } from "#server/files/stored.ts";
@@ -41,15 +41,30 @@ import {
   readStateOfList,
   selectVisibleIds,
 } from "./long-case-list.queries.ts";
+import { recordStatusDuration } from "./status-stays.ts";
 
 type NewCase = z.output<typeof CreateCaseInput>;
-type Changes = z.output<typeof UpdateCaseInput> & { status?: CaseStatus; caseId?: string };
+type Changes = z.output<typeof UpdateCaseInput> & {
+  status?: CaseStatus;
+  caseId?: string;
+  submissionOn?: string | null;
+};
 type Edit = {
   id: number;
   changes: Changes;
   basedOn: number | null;
   /** Said in the line of the activity: of which larger deed this is a part. */
   because?: Record<string, unknown>;
+  quiet?: Quiet;
+};
+/** A case that was worked on before it came into the portal. */
+type Past = {
+  because: Record<string, unknown>;
+  quiet: Quiet;
+  submissionOn: string | null;
+  /** Null: now. */
+  createdAt: string | null;
+  statusSince: string | null;
 };
 
 /** How often a generated code may collide with one that was typed at the same moment. */
@@ -126,25 +141,43 @@ export async function revisionOf(
 
 /** Everything in the case goes with it, invoices and files included (D-063). */
 export async function remove(actor: AuditableActor, id: number): Promise<void> {
-  const removed = await inTransaction(async (tx) => {
-    const caseFile = await lockCase(tx, actor, id);
-    if (!casePermissions(actor).remove) throw adminOnly();
-    await releaseFilesOfCase(tx, id);
-    const assigned = await tx
-      .select({ userId: users.id, role: users.role })
-      .from(caseAssignments)
-      .innerJoin(users, eq(users.id, caseAssignments.userId))
-      .where(eq(caseAssignments.caseId, id));
-    await tx.delete(cases).where(eq(cases.id, id));
-    await announceRemoval(tx, caseFile, assigned);
-    return caseFile;
-  });
+  const removed = await inTransaction((tx) => removeIn(tx, actor, id));
   // Its events went with it, so the log is what remains of the deed.
   runtime.log.info({ case: id, caseId: removed.caseId, actor: userIdOf(actor) }, "case deleted");
 }
 
+/** For whoever takes more away in the same transaction. */
+export async function removeIn(
+  tx: Transaction,
+  actor: AuditableActor,
+  id: number,
+): Promise<CaseRow> {
+  const caseFile = await lockCase(tx, actor, id);
+  if (!casePermissions(actor).remove) throw adminOnly();
+  await releaseFilesOfCase(tx, id);
+  const assigned = await tx
+    .select({ userId: users.id, role: users.role })
+    .from(caseAssignments)
+    .innerJoin(users, eq(users.id, caseAssignments.userId))
+    .where(eq(caseAssignments.caseId, id));
+  await tx.delete(cases).where(eq(cases.id, id));
+  await announceRemoval(tx, caseFile, assigned);
+  return caseFile;
+}
+
 async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Promise<CaseFile> {
-  const { assignedUsers, caseId, description, ...fields } = input;
+  const row = await openIn(tx, actor, input);
+  return read(tx, row.id);
+}
+
+/** For whoever writes more in the same transaction; the caller has asked whether this actor may. */
+export async function openIn(
+  tx: Transaction,
+  actor: AuditableActor,
+  input: Omit<NewCase, "gender"> & { gender: NewCase["gender"] | null; past?: Past },
+): Promise<CaseRow> {
+  const { assignedUsers, caseId, description, past, ...fields } = input;
+  const now = runtime.clock.now().toISOString();
   const [row] = await tx
     .insert(cases)
     .values({
@@ -152,7 +185,9 @@ async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Pro
       description: description || null,
       caseId: caseId ?? (await nextCaseCode(tx, input.citizenshipProgram)),
       createdBy: userIdOf(actor),
-      lastStatusUpdatedAt: runtime.clock.now().toISOString(),
+      lastStatusUpdatedAt: past?.statusSince ?? now,
+      ...(past && { submissionOn: past.submissionOn }),
+      ...(past?.createdAt && { createdAt: past.createdAt }),
     })
     .returning();
   if (!row) throw new Error("The inserted case was not returned");
@@ -160,14 +195,21 @@ async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Pro
   await record(tx, actor, {
     name: "case.created",
     case: row,
-    entries: [{ action: "create", subject: { kind: "case", id: row.id, revision: row.revision } }],
+    entries: [
+      {
+        action: "create",
+        subject: { kind: "case", id: row.id, revision: row.revision },
+        ...(past && { metadata: past.because }),
+      },
+    ],
+    quiet: past?.quiet,
     data: {
       status: row.status,
       citizenshipProgram: row.citizenshipProgram,
       numberOfApplicants: row.numberOfApplicants,
     },
   });
-  return read(tx, row.id);
+  return row;
 }
 
 type Changing = { before: CaseRow; edit: Edit };
@@ -203,6 +245,7 @@ async function change(
       name: "case.updated",
       case: after,
       entries: [{ action: "update", metadata: { ...others, ...edit.because }, subject }],
+      quiet: edit.quiet,
     });
   }
   if (status) {
@@ -219,26 +262,6 @@ async function change(
     await announceCase(tx, before, ["invoices"]);
   }
   return after;
-}
-
-type Stay = { before: CaseRow; after: CaseRow; endedAt: Date };
-
-/** A row closes the stay in the old status; opening a case writes none (D-146). */
-async function recordStatusDuration(
-  tx: Transaction,
-  actor: AuditableActor,
-  { before, after, endedAt }: Stay,
-) {
-  const durationMs = endedAt.getTime() - Date.parse(before.lastStatusUpdatedAt);
-  await tx.insert(caseStatusHistory).values({
-    caseId: before.id,
-    fromStatus: before.status,
-    toStatus: after.status,
-    startedAt: before.lastStatusUpdatedAt,
-    endedAt: endedAt.toISOString(),
-    durationMs: Math.max(0, durationMs),
-    changedBy: userIdOf(actor),
-  });
 }
 
 async function announceRemoval(

@@ -9,7 +9,7 @@ import { tellJob } from "./tell.jobs.ts";
 
 export const tellOfEvents: Reaction = async (tx, actor, event) => {
   const { tells, forgets } = eventDefinition(event.name);
-  const telling = tells?.(event, actor) ?? null;
+  const telling = event.quiet ? null : (tells?.(event, actor) ?? null);
   const forgetting = forgets?.(event) ?? null;
   const caseId = event.case.id;
   if (telling) {

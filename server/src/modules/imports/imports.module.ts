@@ -1,0 +1,11 @@
+import { importRows } from "#server/database/tables/import-rows.ts";
+import { imports } from "#server/database/tables/imports.ts";
+import type { Module } from "#server/modules/module.ts";
+import { importsRoutes } from "./imports.routes.ts";
+
+export const importsModule: Module = {
+  routes: importsRoutes,
+  tables: [imports, importRows],
+  // Read by the portal alone: nobody opens it.
+  fileKinds: { importFile: { uploads: { importFile: {} }, open: async () => null } },
+};

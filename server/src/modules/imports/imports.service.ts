@@ -1,0 +1,233 @@
+/** What was brought in: the file, what its columns are, its rows. */
+import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { type ImportSheet, importSheets, missingColumns } from "contract/import-columns";
+import type { ImportMapping, ImportOptions, ListedImport } from "contract/imports";
+import { type Import, type ImportRow, usualOptions } from "contract/imports";
+import type { SignedInActor } from "#server/core/actor.ts";
+import { badField, badRequest, editConflict, wrongState } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import { cases } from "#server/database/tables/cases.ts";
+import { importRows } from "#server/database/tables/import-rows.ts";
+import { type ImportRecord, imports } from "#server/database/tables/imports.ts";
+import { users } from "#server/database/tables/users.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { keepFiles, type ReceivedFile, releaseFiles } from "#server/files/stored.ts";
+import { readCursor, writeCursor } from "#server/http/cursor.ts";
+import { type ImportColumnsOf, mappingOf } from "./import-columns.ts";
+import { assertState, filesOf, lockImport, missing, tellAdmins } from "./import-record.ts";
+import { checkJob, readJob } from "./imports.jobs.ts";
+import { assertImports } from "./imports.policy.ts";
+import { noCounts, openValue } from "./stored-rows.ts";
+
+type Page = { after?: string | undefined; limit: number };
+const ListPlace = z.tuple([z.int()]);
+const RowPlace = z.tuple([z.enum(importSheets), z.int()]);
+
+const withMaker = {
+  row: imports,
+  createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+  waiting: sql<boolean>`${imports.state} = 'running' and exists (select 1 from imports as other
+    where other.state = 'running' and (other.started_at, other.id) < (${imports.startedAt}, ${imports.id}))`,
+};
+
+export async function list(
+  actor: SignedInActor,
+  { after, limit }: Page,
+): Promise<{ rows: ListedImport[]; next: string | null }> {
+  assertImports(actor);
+  const [from] = after === undefined ? [] : readCursor(after, ListPlace);
+  const found = await runtime.database
+    .select(withMaker)
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
+    .where(from === undefined ? undefined : lt(imports.id, from))
+    .orderBy(desc(imports.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows: rows.map(listedOf), next: last ? writeCursor([last.row.id]) : null };
+}
+
+export async function create(
+  actor: SignedInActor,
+  files: readonly ReceivedFile[],
+): Promise<Import> {
+  assertImports(actor);
+  if (files.length === 2 && files.some(({ mimeType }) => mimeType !== "text/csv"))
+    throw badRequest("Choose a CSV or Excel file");
+  const id = await inTransaction(async (tx) => {
+    const [first, second] = await keepFiles(tx, files);
+    const [row] = await tx
+      .insert(imports)
+      .values({
+        kind: "cases",
+        state: "reading",
+        name: files.map(({ originalName }) => originalName).join(", "),
+        storedFileId: first?.id ?? null,
+        secondFileId: second?.id ?? null,
+        options: usualOptions,
+        createdBy: actor.id,
+      })
+      .returning({ id: imports.id });
+    if (!row) throw new Error("The import was not stored");
+    await readJob.enqueue(tx, row);
+    await tellAdmins(tx);
+    return row.id;
+  });
+  return get(actor, id);
+}
+
+export async function get(actor: SignedInActor, id: number): Promise<Import> {
+  assertImports(actor);
+  const [found] = await runtime.database
+    .select(withMaker)
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
+    .where(eq(imports.id, id));
+  if (!found) throw missing();
+  const { row } = found;
+  const columns: ImportColumnsOf = row.columns
+    ? openValue(row.columns)
+    : { cases: null, people: null };
+  return {
+    ...listedOf(found),
+    columns,
+    mapping: mappingOf(row),
+    options: { ...usualOptions, ...row.options },
+  };
+}
+
+export async function remove(actor: SignedInActor, id: number): Promise<void> {
+  assertImports(actor);
+  await inTransaction(async (tx) => {
+    const row = await lockImport(tx, id);
+    if (["running", "undoing", "paused"].includes(row.state))
+      throw wrongState("This import is running");
+    await releaseFiles(tx, filesOf(row));
+    await tx.delete(imports).where(eq(imports.id, id));
+    await tellAdmins(tx);
+  });
+}
+
+type Saving = {
+  id: number;
+  mapping: ImportMapping;
+  options: ImportOptions;
+  basedOn: number | null;
+};
+
+export async function saveMapping(
+  actor: SignedInActor,
+  { id, mapping, options, basedOn }: Saving,
+): Promise<Import> {
+  assertImports(actor);
+  await inTransaction(async (tx) => {
+    const row = await lockImport(tx, id);
+    assertState(row, ["mapping", "checked"]);
+    if (basedOn !== null && basedOn < row.revision)
+      throw editConflict({ mapping: row.mapping, options: row.options });
+    assertMapped(row, mapping);
+    await tx
+      .update(imports)
+      .set({ mapping, options, state: "checking", position: 0, revision: row.revision + 1 })
+      .where(eq(imports.id, id));
+    await checkJob.enqueue(tx, { id });
+    await tellAdmins(tx);
+  });
+  return get(actor, id);
+}
+
+function assertMapped({ columns }: ImportRecord, mapping: ImportMapping): void {
+  const there: ImportColumnsOf = columns ? openValue(columns) : { cases: null, people: null };
+  for (const sheet of importSheets) {
+    const heads = there[sheet];
+    const chosen = mapping[sheet];
+    if (heads === null || (sheet === "people" && chosen === null)) continue;
+    const [first] = missingColumns(sheet, chosen ?? {});
+    if (first !== undefined) throw badField("mapping", `${first} has no column`);
+    const used = Object.values(chosen ?? {});
+    if (used.some((at) => at >= heads.length) || new Set(used).size < used.length)
+      throw badField("mapping", "Invalid column");
+  }
+}
+
+type Rows = Page & {
+  id: number;
+  problems?: true | undefined;
+  state?: ImportRow["state"][] | undefined;
+};
+
+export async function listRows(
+  actor: SignedInActor,
+  { id, after, limit, problems, state }: Rows,
+): Promise<{ rows: ImportRow[]; next: string | null }> {
+  assertImports(actor);
+  const [row] = await runtime.database.select().from(imports).where(eq(imports.id, id));
+  if (!row) throw missing();
+  const [sheet, number] = after === undefined ? [] : readCursor(after, RowPlace);
+  const found = await runtime.database
+    .select({ row: importRows, case: { id: cases.id, caseId: cases.caseId, title: cases.title } })
+    .from(importRows)
+    .leftJoin(cases, eq(cases.id, importRows.caseId))
+    .where(
+      and(
+        eq(importRows.importId, id),
+        sheet === undefined || number === undefined ? undefined : isBehind(sheet, number),
+        state && inArray(importRows.state, state),
+        problems ? sql`${importRows.problems} <> '[]'::jsonb` : undefined,
+      ),
+    )
+    .orderBy(asc(importRows.sheet), asc(importRows.number))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.row : undefined;
+  const mapping = mappingOf(row);
+  return {
+    rows: rows.map(({ row: one, case: caseFile }) => ({
+      sheet: one.sheet,
+      number: one.number,
+      state: one.state,
+      name: nameOf(one, mapping),
+      problems: one.problems,
+      case: caseFile,
+    })),
+    next: last ? writeCursor([last.sheet, last.number]) : null,
+  };
+}
+
+function isBehind(sheet: ImportSheet, number: number) {
+  return or(
+    sql`${importRows.sheet} > ${sheet}`,
+    and(eq(importRows.sheet, sheet), sql`${importRows.number} > ${number}`),
+  );
+}
+
+/** The case's own code and title, or the person. */
+function nameOf(
+  { raw, sheet }: typeof importRows.$inferSelect,
+  mapping: ImportMapping,
+): string | null {
+  if (raw === null || sheet === "files") return null;
+  const cells = openValue<unknown[]>(raw);
+  const at = mapping[sheet] ?? {};
+  const texts = ["caseId", sheet === "cases" ? "title" : "fullName"]
+    .map((field) => cells[at[field] ?? -1])
+    .filter((cell) => typeof cell === "string" && cell !== "");
+  return texts.length > 0 ? texts.join(" · ") : null;
+}
+
+function listedOf(found: {
+  row: ImportRecord;
+  createdBy: ListedImport["createdBy"];
+  waiting: boolean;
+}): ListedImport {
+  const { row, createdBy, waiting } = found;
+  return {
+    ...row,
+    createdBy,
+    waiting,
+    counts: { ...noCounts(), ...row.counts },
+    version: row.revision,
+  };
+}
