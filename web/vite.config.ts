@@ -140,6 +140,26 @@ const firstLoad = {
         "node_modules/lucide-react/dist/esm/icons/(file-up|key-round|rotate-ccw-clock|save|trash|upload|user-plus)\\.",
       ),
     },
+    {
+      // What links in mails open.
+      name: "account-links",
+      test: oneOf(
+        "web/src/screens/(complete-registration|confirm-email|forgot-password|keep-email|reset-password)/",
+        "web/src/features/profile/email-link-outcome\\.",
+        "web/src/shell/(form-outcome|password-requirements)\\.",
+      ),
+    },
+    {
+      // What dialogs, menus and popovers are made of.
+      name: "overlays",
+      test: oneOf(
+        "node_modules/@radix-ui/",
+        "node_modules/@floating-ui/",
+        "node_modules/(aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton)/",
+        "node_modules/(tslib|use-callback-ref|use-sidecar)/",
+        "web/src/ui/(confirm-dialog|dialog|dialog-buttons|dropdown-menu|rename-dialog|row-actions|side-panel)\\.",
+      ),
+    },
   ],
 };
 

@@ -115,5 +115,10 @@ export const bureauApi = {
 };
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text);
+  if (!/^https?:\/\/[^\s/]/.test(text)) return false;
+  try {
+    return new URL(text).host !== "";
+  } catch {
+    return false;
+  }
 }

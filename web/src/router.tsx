@@ -4,7 +4,7 @@ import { PageCrashed } from "#web/shell/page-crashed.tsx";
 import { Root } from "#web/shell/root.tsx";
 import { firstInvoiceReads } from "./features/invoices/first-invoice-reads.ts";
 import { firstDashboardReads } from "./screens/dashboard/dashboard-choice.ts";
-import { withQueue, withTab, withTexts, withToken } from "./shell/address-words.ts";
+import { plainTexts, withQueue, withTab, withTexts, withToken } from "./shell/address-words.ts";
 import { behindSignIn, withTooltips } from "./shell/behind-sign-in.tsx";
 import { SignedInGate } from "./signed-in-gate.tsx";
 import { fetched } from "./ui/fetched.tsx";
@@ -282,17 +282,7 @@ export const router = createRouter({
   routeTree: root.addChildren([signedIn.addChildren(signedInPages), ...anyone]),
   // Every page starts at its top; the browser's Back must not jump into the middle (C:20).
   scrollRestoration: false,
-  // Search parameters are plain texts: a token of digits stays a text.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const entries = Object.entries(search).filter(
-      ([, value]) => value !== undefined && value !== null && value !== "",
-    );
-    const text = new URLSearchParams(
-      entries.map(([name, value]) => [name, String(value)]),
-    ).toString();
-    return text === "" ? "" : `?${text}`;
-  },
+  ...plainTexts,
   defaultErrorComponent: PageCrashed,
   defaultPreload: "intent",
 });

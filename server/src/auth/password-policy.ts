@@ -1,6 +1,5 @@
 /** What a new password must not be, beyond the three rules that the contract states (security.md 4.9, asvs 59, 62). */
 import { badField } from "#server/core/errors.ts";
-import { runtime } from "#server/core/runtime.ts";
 import { bureauName } from "#server/database/bureau.ts";
 import { commonWords } from "./common-passwords.ts";
 

@@ -37,8 +37,8 @@ export const reminderMessages = {
     bySchedule: "by the schedule",
     by: (name: string) => `by ${name}`,
     somebody: "somebody who is gone",
-    sentLine: (day: string, name: string, count: number, by: string) =>
-      `${day}, ${name}, ${items(count)}, ${by}`,
+    sentLine: (sent: { day: string; name: string; count: number; by: string }) =>
+      `${sent.day}, ${sent.name}, ${items(sent.count)}, ${sent.by}`,
   },
   pause: {
     title: "Pause the reminders",

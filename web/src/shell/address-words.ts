@@ -24,3 +24,17 @@ export const withQueue = (search: Record<string, unknown>): QueueAddress =>
       return typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [];
     }),
   );
+
+/** Search parameters are plain texts: a token of digits stays a text. */
+export const plainTexts = {
+  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>) => {
+    const entries = Object.entries(search).filter(
+      ([, value]) => value !== undefined && value !== null && value !== "",
+    );
+    const text = new URLSearchParams(
+      entries.map(([name, value]) => [name, String(value)]),
+    ).toString();
+    return text === "" ? "" : `?${text}`;
+  },
+};

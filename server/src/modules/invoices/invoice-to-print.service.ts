@@ -5,7 +5,6 @@
 import type { InvoiceToPrint } from "contract/automation";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { AutomationActor } from "#server/core/actor.ts";
-import { runtime } from "#server/core/runtime.ts";
 import { bureauName } from "#server/database/bureau.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";

@@ -53,5 +53,10 @@ function whyNot({ name, reason }: ReminderRecipient): string {
 export function sentLine({ sentOn, name, items, by, staff }: SentReminder): string {
   const staffName = staff === null ? texts.somebody : fullNameOf(staff) || texts.somebody;
   const whose = by === "schedule" ? texts.bySchedule : texts.by(staffName);
-  return texts.sentLine(formatPlainDate(sentOn), name ?? texts.somebody, items, whose);
+  return texts.sentLine({
+    day: formatPlainDate(sentOn),
+    name: name ?? texts.somebody,
+    count: items,
+    by: whose,
+  });
 }
