@@ -46,15 +46,15 @@ export const fileFaults: readonly PlantedFault[] = [
   },
   {
     what: "the look at a file's content",
-    file: "server/src/files/receive.ts",
+    file: "server/src/files/incoming-file.ts",
     text: "if (!(await wholeFits(format, source))) {",
     replacement: "if ((await wholeFits(format, source)) === null) {",
     tests: ["src/files/receive-hostile.test.ts", "src/files/receive.test.ts"],
   },
   {
     what: "the extension and declared type of a file",
-    file: "server/src/files/receive.ts",
-    text: "if (!format) throw unsupported(rule, originalName, await headOf(part));",
+    file: "server/src/files/incoming-file.ts",
+    text: "if (!format) throw unsupported(rule, originalName, await headOf(given.content));",
     replacement: "",
     tests: ["src/files/receive.test.ts"],
   },
@@ -74,7 +74,7 @@ export const fileFaults: readonly PlantedFault[] = [
   },
   {
     what: "the size of a file",
-    file: "server/src/files/receive.ts",
+    file: "server/src/files/incoming-file.ts",
     text: "if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);",
     replacement: "if (bytesSoFar < 0) throw tooLarge(rule, name);",
     tests: ["src/files/receive.test.ts"],

@@ -113,6 +113,11 @@ const formats: readonly FileFormat[] = [
 const activeTypes =
   /^(text\/html|application\/xhtml\+xml|image\/svg(\+xml)?|(text|application)\/xml|(text|application)\/(x-)?(java|ecma)script)$/;
 
+/** What a browser would run is never told to be what it is. */
+export function isActiveType(mimeType: string): boolean {
+  return activeTypes.test(mimeType);
+}
+
 export function formatOfMimeType(mimeType: string): FileFormat | undefined {
   return formats.find((format) => format.mimeType === mimeType);
 }

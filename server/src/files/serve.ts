@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import { AppError } from "#server/core/errors.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { readRange } from "./byte-range.ts";
-import { formatOfMimeType } from "./formats.ts";
+import { formatOfMimeType, isActiveType } from "./formats.ts";
 import { contentDisposition } from "./names.ts";
 import { asReadFailure, openStoredFile, verifiedContent } from "./open.ts";
 
@@ -68,6 +68,7 @@ async function readContent(
 /** Only types of our own list are named; anything else is bytes. */
 function contentType(mimeType: string): string {
   if (mimeType === "text/plain") return "text/plain; charset=utf-8";
+  if (isActiveType(mimeType)) return "application/octet-stream";
   return formatOfMimeType(mimeType)?.mimeType ?? "application/octet-stream";
 }
 

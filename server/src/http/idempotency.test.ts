@@ -75,9 +75,17 @@ function changed(recipe: Recipe): Recipe {
 function otherValue(body: unknown): object {
   const [name, value] =
     Object.entries((body ?? {}) as object).find(([field]) =>
-      ["title", "message", "caseTitle", "email", "userId", "name", "publicText", "label"].includes(
-        field,
-      ),
+      [
+        "title",
+        "message",
+        "caseTitle",
+        "email",
+        "userId",
+        "name",
+        "publicText",
+        "label",
+        "note",
+      ].includes(field),
     ) ?? [];
   if (name === undefined) throw new Error(`Nothing to change in ${JSON.stringify(body)}`);
   return { [name]: typeof value === "number" ? value + 1 : `a${value}` };

@@ -37,11 +37,11 @@ export const reminders: Recipes["reminders"] = {
     return caseByCode(fixtures);
   },
   remind: async (fixtures) => {
-    const body = { userIds: [await chased(fixtures)] };
+    const body = { userIds: [await chased(fixtures)], note: "Please call me." };
     return { ...(await caseById(fixtures)), body };
   },
   remindByCaseCode: async (fixtures) => {
-    const body = { userIds: [await chased(fixtures)] };
+    const body = { userIds: [await chased(fixtures)], note: "Please call me." };
     return { ...(await caseByCode(fixtures)), body };
   },
   list: none,

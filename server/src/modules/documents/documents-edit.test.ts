@@ -255,7 +255,10 @@ describe("deleting a document", () => {
       const refusal = await person.refused(403, remove, { params });
       expect(refusal.message).toBe("Admin access required");
     }
-    expect(await admin.call(remove, { params })).toEqual({ message: "Document deleted" });
+    expect(await admin.call(remove, { params })).toEqual({
+      message: "Document deleted",
+      dossiers: 0,
+    });
     const rows = await runtime.database
       .select()
       .from(documents)

@@ -8,6 +8,7 @@ import { refusedOutside } from "#server/core/errors.ts";
 import { maskText } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { bureauName } from "#server/database/bureau.ts";
+import { AddressRefused } from "#server/integrations/mail/address-refused.ts";
 import { mailCarrier } from "#server/integrations/mail/carrier.ts";
 import { headOf } from "#server/mail/delivery.ts";
 import { renderLetter } from "#server/mail/letter.ts";
@@ -33,6 +34,8 @@ export async function sendTestMail(actor: SignedInActor): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  // What the server said itself, not what the portal makes of it.
+  const said = error instanceof AddressRefused ? error.cause : error;
+  const text = said instanceof Error ? said.message : String(said);
   return maskText(text.replace(/\s+/g, " ").trim()).slice(0, MOST_REASON_CHARACTERS);
 }

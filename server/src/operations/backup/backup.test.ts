@@ -120,6 +120,10 @@ async function isUntouched({ config, address }: Installation): Promise<void> {
   const rows = await rowsOf(address);
   expect(rows.get("document_rules")).toHaveLength(seededRules.length);
   rows.delete("document_rules");
+  for (const table of ["reminder_schedules", "mailbox_states", "bureau", "schema_needs"]) {
+    expect(rows.get(table), table).toHaveLength(1);
+    rows.delete(table);
+  }
   expect([...rows.values()].flat()).toEqual([]);
   expect(await readdir(join(config.dataDirectory, "files", "tmp"))).toEqual([]);
   for await (const object of createStorages(config).current.list())
