@@ -1,20 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { importsApi } from "contract/imports";
 import { contentDisposition } from "#server/files/names.ts";
+import { fileHeaders } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
 import * as steps from "./import-steps.service.ts";
 import * as imports from "./imports.service.ts";
-import { templateOf } from "./template.ts";
 
 export function importsRoutes(app: FastifyInstance): void {
   register(app, importsApi, {
     list: ({ actor, query }) => imports.list(actor, query),
     create: ({ actor, files }) => imports.create(actor, files),
-    template: async ({ query, reply }) => {
+    template: async ({ actor, query, reply }) => {
+      const text = imports.template(actor, query.kind);
       await reply
+        .headers(fileHeaders)
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", contentDisposition("attachment", `${query.kind}.csv`))
-        .send(templateOf(query.kind));
+        .send(text);
     },
     get: ({ actor, params }) => imports.get(actor, params.id),
     remove: async ({ actor, params }) => {

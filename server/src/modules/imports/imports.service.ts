@@ -19,6 +19,7 @@ import { assertState, filesOf, lockImport, missing, tellAdmins } from "./import-
 import { checkJob, readJob } from "./imports.jobs.ts";
 import { assertImports } from "./imports.policy.ts";
 import { noCounts, openValue } from "./stored-rows.ts";
+import { templateOf } from "./template.ts";
 
 type Page = { after?: string | undefined; limit: number };
 const ListPlace = z.tuple([z.int()]);
@@ -47,6 +48,11 @@ export async function list(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows: rows.map(listedOf), next: last ? writeCursor([last.row.id]) : null };
+}
+
+export function template(actor: SignedInActor, sheet: ImportSheet): string {
+  assertImports(actor);
+  return templateOf(sheet);
 }
 
 export async function create(
