@@ -55,33 +55,65 @@ function list<const Path extends `/api/exports/${string}`, const Query extends z
   });
 }
 
+/** That may be of one case alone. */
+function listOfCase<const Path extends `/api/exports/${string}`, const Query extends z.ZodMiniType>(
+  path: Path,
+  summary: string,
+  query: Query,
+) {
+  return { ...list(path, summary, query), refusals: { 404: ["Case not found"] } };
+}
+
 export const exportsApi = {
-  cases: list("/api/exports/cases", "The cases that a list finds, as a file", CasesExportQuery),
-  people: list("/api/exports/people", "The people of the cases found, as a file", CasesExportQuery),
-  documents: list(
+  cases: listOfCase(
+    "/api/exports/cases",
+    "The cases that a list finds, as a file",
+    CasesExportQuery,
+  ),
+  people: listOfCase(
+    "/api/exports/people",
+    "The people of the cases found, as a file",
+    CasesExportQuery,
+  ),
+  documents: listOfCase(
     "/api/exports/documents",
     "The documents of the cases found, as a file",
     CasesExportQuery,
   ),
-  invoices: list(
+  invoices: listOfCase(
     "/api/exports/invoices",
     "The invoices that a list finds, as a file",
     InvoicesExportQuery,
   ),
   users: list("/api/exports/users", "The users that a list finds, as a file", UsersExportQuery),
-  activity: list("/api/exports/activity", "The activity of a case, as a file", OfCaseExportQuery),
-  messages: list("/api/exports/messages", "The messages of a case, as a file", OfCaseExportQuery),
-  reviews: list("/api/exports/reviews", "The reviews of some days, as a file", ReviewsExportQuery),
+  activity: listOfCase(
+    "/api/exports/activity",
+    "The activity of a case, as a file",
+    OfCaseExportQuery,
+  ),
+  messages: listOfCase(
+    "/api/exports/messages",
+    "The messages of a case, as a file",
+    OfCaseExportQuery,
+  ),
+  reviews: listOfCase(
+    "/api/exports/reviews",
+    "The reviews of some days, as a file",
+    ReviewsExportQuery,
+  ),
   webhookLogs: list(
     "/api/exports/webhook-logs",
     "What the automation was told on some days, as a file",
     DaysExportQuery,
   ),
-  statusDurations: list(
+  statusDurations: listOfCase(
     "/api/exports/status-durations",
     "How long the cases found were in each status, as a file",
     CasesExportQuery,
   ),
-  unknown: list("/api/exports/:list", "Refused: there is no list of this name", z.looseObject({})),
+  unknown: {
+    ...list("/api/exports/:list", "Refused: there is no list of this name", z.looseObject({})),
+    refusals: { 404: ["Unknown list"] },
+  },
 } satisfies Record<string, EndpointShape>;
 export type ExportList = Exclude<keyof typeof exportsApi, "unknown">;
