@@ -1,11 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { applicantsApi } from "contract/applicants";
 import { caseListsApi } from "contract/case-lists";
 import { importColumns } from "contract/import-columns";
 import { type ImportOptions, importsApi, usualOptions } from "contract/imports";
 import { searchApi } from "contract/search";
 import { runtime } from "#server/core/runtime.ts";
+import { sqlState } from "#server/database/errors.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseEvents } from "#server/database/tables/case-events.ts";
@@ -29,23 +30,11 @@ import {
 } from "#testing/imported.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
+import { asOwner } from "#testing/test-database.ts";
 import { checkRows } from "./check-rows.ts";
 import { goOnJob } from "./imports.jobs.ts";
 import { runImport } from "./run-import.ts";
 import { templateOf } from "./template.ts";
-
-const killed = vi.hoisted(() => ({ at: "" }));
-vi.mock("./write-case.ts", async (original) => {
-  const real = await original<typeof import("./write-case.ts")>();
-  return {
-    ...real,
-    writeCase: async (...call: Parameters<typeof real.writeCase>) => {
-      if (call[2].group.code === killed.at)
-        throw Object.assign(new Error("killed"), { code: "57P01" });
-      return real.writeCase(...call);
-    },
-  };
-});
 
 const { get, rows, saveMapping, start, pause, finish, remove } = importsApi;
 
@@ -222,13 +211,17 @@ it("goes on after the portal was killed, no case twice and none missing [W-IMP-0
   await admin.call(start, { params: { id }, body: {} });
   await admin.call(pause, { params: { id } });
   // The first hundred were committed, the next hundred were being written when it ended.
-  killed.at = own[150] ?? "";
+  await asOwner(`
+    create function be_killed() returns trigger language plpgsql as
+      $$ begin raise exception 'killed' using errcode = '57P01'; end $$;
+    create trigger be_killed before insert on cases
+      for each row when (new.case_id = '${own[150]}') execute function be_killed()`);
   await runtime.database.update(imports).set({ state: "running" }).where(eq(imports.id, id));
-  await expect(runImport(id)).rejects.toThrow("killed");
+  await expect(runImport(id)).rejects.toSatisfy((error) => sqlState(error) === "57P01");
   const written = async () =>
     (await runtime.database.select().from(cases).where(inArray(cases.caseId, own))).length;
   expect(await written()).toBe(100);
-  killed.at = "";
+  await asOwner("drop trigger be_killed on cases");
   await goOnJob.run({});
   expect(await written()).toBe(250);
   expect((await admin.call(get, { params: { id } })).counts).toMatchObject({ created: 250 });
