@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { api } from "contract/api";
@@ -67,7 +68,11 @@ const submit = (fixtures: Fixtures, endpoint: EndpointShape, recipe: Recipe) =>
 /** Another wish under the same key. */
 function changed(recipe: Recipe): Recipe {
   if (recipe.files) {
-    return { ...recipe, files: recipe.files.map((file) => ({ ...file, name: "another.pdf" })) };
+    const another = (name: string) => `another${extname(name)}`;
+    return {
+      ...recipe,
+      files: recipe.files.map((file) => ({ ...file, name: another(file.name) })),
+    };
   }
   return { ...recipe, body: { ...(recipe.body as object), ...otherValue(recipe.body) } };
 }
