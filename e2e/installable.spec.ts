@@ -24,7 +24,15 @@ test(
     await test.step("Chromium finds nothing that stands against installing it", async () => {
       await page.goto(address);
       await expect(title).toBeVisible();
-      await page.evaluate(() => navigator.serviceWorker.ready);
+      // Registered when a page has loaded; a browser that was too busy then does it with the next one.
+      await expect(async () => {
+        await page.reload();
+        const worker = await page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return registration?.active?.state;
+        });
+        expect(worker).toBe("activated");
+      }).toPass({ timeout: 60_000 });
       const devtools = await page.context().newCDPSession(page);
       const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
       expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);

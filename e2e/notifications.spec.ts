@@ -62,7 +62,8 @@ test(
     await expect(wrote!).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/case/${caseFile.caseId}?open=chat`);
-    await expect(page.getByText("We have news for you")).toBeVisible();
+    const today = page.getByRole("region", { name: "Today" });
+    await expect(today.getByText("We have news for you")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(bell(page)).toBeVisible();
   },

@@ -68,6 +68,7 @@ test(
         "Invoices",
         "User Management",
         "Programs",
+        "Bureau",
         "Profile",
         "Logout",
       ]);

@@ -34,6 +34,7 @@ const SIDEBAR = {
     "User Management",
     "Analytics",
     "Programs",
+    "Bureau",
     "Profile",
   ],
   agent: ["Dashboard", REVIEW, "Reminders", "Invoices", "Profile"],
