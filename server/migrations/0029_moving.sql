@@ -1,4 +1,4 @@
--- Moving in and out: imports, personal tokens, who the bureau is, and which program a database needs.
+-- Moving in and out: imports, personal tokens, and who the bureau is.
 
 alter table stored_files drop constraint stored_files_kind_check;
 alter table stored_files add constraint stored_files_kind_check check (kind in (
@@ -98,10 +98,3 @@ create trigger bureau_touch before update on bureau for each row execute functio
 create index bureau_logo_file_id_idx on bureau (logo_file_id) where logo_file_id is not null;
 create index bureau_logo_dark_file_id_idx on bureau (logo_dark_file_id) where logo_dark_file_id is not null;
 insert into bureau default values;
-
--- One row: the oldest program that this database serves, as the name of its last migration.
-create table schema_needs (
-  id integer primary key default 1 check (id = 1),
-  oldest_program text not null default ''
-);
-insert into schema_needs default values;

@@ -42,7 +42,7 @@ function selectLate(last: Pair): Promise<Pair[]> {
 }
 
 /** Through the day, so that a portal that was away in the morning sends it all the same. */
-export const digestJob = defineJob(
+defineJob(
   "notifications.digest",
   {
     schedule: "*/15 8-20 * * *",

@@ -16,7 +16,7 @@ export type MailHead = {
 };
 
 /** A head that is longer is cut: what a mail server has added stands on top. */
-export const MOST_HEAD_BYTES = 131_072;
+const MOST_HEAD_BYTES = 131_072;
 const RECIPIENT_HEADERS = ["delivered-to", "x-original-to", "to", "cc"];
 
 export async function readHead(source: Buffer): Promise<MailHead> {

@@ -120,7 +120,7 @@ async function isUntouched({ config, address }: Installation): Promise<void> {
   const rows = await rowsOf(address);
   expect(rows.get("document_rules")).toHaveLength(seededRules.length);
   rows.delete("document_rules");
-  for (const table of ["reminder_schedules", "mailbox_states", "bureau", "schema_needs"]) {
+  for (const table of ["reminder_schedules", "mailbox_states", "bureau"]) {
     expect(rows.get(table), table).toHaveLength(1);
     rows.delete(table);
   }

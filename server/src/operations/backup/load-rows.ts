@@ -15,13 +15,7 @@ export type Load = {
 };
 
 /** What a migration has filled: a portal that was only prepared has these rows, and the backup has its own. */
-const filledByMigrations = [
-  "document_rules",
-  "reminder_schedules",
-  "mailbox_states",
-  "bureau",
-  "schema_needs",
-];
+const filledByMigrations = ["document_rules", "reminder_schedules", "mailbox_states", "bureau"];
 
 type ForeignKey = { table: string; name: string; definition: string };
 
