@@ -28,7 +28,7 @@ export function SecretDialog({ made, onClose }: SecretDialogProps) {
     >
       <p
         aria-label={texts.secretLabel}
-        className="rounded-md bg-sunken px-5 py-4 font-mono text-sm break-all select-all"
+        className="rounded-md bg-sunken px-5 py-4 font-mono text-sm break-words select-all"
       >
         {made.secret}
       </p>

@@ -51,7 +51,7 @@ function Logo({ theme, version }: LogoProps) {
     <div className="flex min-w-0 flex-col gap-3">
       <p className="text-sm font-medium">{ground}</p>
       <div
-        className="grid h-28 place-items-center rounded-md border border-line p-5"
+        className="grid h-30 place-items-center rounded-md border border-line p-5"
         style={
           theme === "dark"
             ? { background: "#01242f", color: "#ffffff" }

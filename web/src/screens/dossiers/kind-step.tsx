@@ -29,7 +29,7 @@ export function KindStep({ caseId, draft, onKind, onNext }: KindStepProps) {
       <h2 id="dossier-whom" className="mb-3 text-md font-semibold">
         {texts.whom}
       </h2>
-      <div role="radiogroup" aria-labelledby="dossier-whom" className="grid gap-3 md:grid-cols-2">
+      <div role="radiogroup" aria-labelledby="dossier-whom" className="grid gap-3 sm:grid-cols-2">
         {dossierKinds.map((each) => (
           <KindCard
             key={each}
