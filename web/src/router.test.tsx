@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearCsrfToken } from "#web/api/csrf.ts";
+import { forgetLastUser } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { router } from "#web/router.tsx";
@@ -38,6 +39,7 @@ const shownToast = () => toastStore.read()[0];
 beforeEach(() => {
   clearCsrfToken();
   queryClient.clear();
+  forgetLastUser();
 });
 afterEach(() => {
   cleanup();

@@ -31,3 +31,8 @@ export function useCurrentUser(): CurrentUser {
 export function lastUser(): CurrentUser | null {
   return remembered;
 }
+
+/** For tests, of which several share one page. */
+export function forgetLastUser(): void {
+  remembered = null;
+}
