@@ -1,9 +1,16 @@
 /** The portal among the apps of a phone or a desktop, and what it says without a connection. */
 import { buildCase } from "server/testing/factories/cases.ts";
+import { browserLaunchOptions } from "#e2e/support/browser.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { PHONE } from "#e2e/support/viewports.ts";
 
-test.use({ ...PHONE, serviceWorkers: "allow" });
+// A browser of its own: one in which journeys before have kept workers out registers none any more.
+const launched = await browserLaunchOptions();
+test.use({
+  ...PHONE,
+  serviceWorkers: "allow",
+  launchOptions: { ...launched, args: [...(launched.args ?? []), "--lang=en-GB"] },
+});
 
 test(
   "the portal can be installed, keeps nothing, and says when there is no connection",
