@@ -42,6 +42,8 @@ export const mailChoicesApi = {
     scope: "session",
     summary: "Which mails about cases one gets",
     response: MailChoices,
+    // Asked by the profile beside itself, which reads nothing else that goes on with a session.
+    passive: true,
   }),
   update: endpoint({
     method: "PUT",
