@@ -179,6 +179,7 @@ export const SaveApplicantsInput = z.object({
 
 export const UpdateApplicantInput = z.object({
   fullName: FullName.check(z.minLength(1, applicantMessages.nameMissing)),
+  gender: z.optional(z.nullable(z.enum(applicantGenders, "Invalid gender"))),
   dateOfBirth: z.optional(BirthDate),
   ...facts,
   ...passportInput,
@@ -218,7 +219,7 @@ export const applicantsApi = {
     access: "signedIn",
     scope: "people:write",
     subject: "applicant",
-    summary: "Change one applicant's name or date of birth",
+    summary: "Change what is known of one applicant; what is left out stays",
     params: ById,
     body: UpdateApplicantInput,
     response: Applicant,

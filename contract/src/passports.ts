@@ -28,6 +28,8 @@ export const passportFacts = {
   passportCountry: z.nullable(z.string()),
   passportExpiresOn: z.nullable(z.string()),
   placeOfBirth: z.nullable(z.string()),
+  /** The document that it was taken from; null for what was typed. */
+  passportDocumentId: z.nullable(z.number()),
 };
 
 /** Null empties a field, left out means unchanged. */
@@ -68,6 +70,11 @@ export function writtenNumber(typed: string): string {
 
 export function endingOf(number: string): string {
   return number.length <= ENDING ? "•" : number.slice(-ENDING);
+}
+
+/** Short ones show nothing of themselves. */
+export function maskedEnding(ending: string): string {
+  return `••••••${ending === "•" ? "" : ending}`;
 }
 
 function text(limit: number, message: string) {

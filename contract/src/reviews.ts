@@ -10,6 +10,7 @@ import { CaseDocument } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { ById, CalendarDay, IdInPath, longText, Timestamp } from "./fields.ts";
 import { countBetween, Cursor, listQuery } from "./list-query.ts";
+import { askedAgain } from "./reading-parts.ts";
 
 /** How long the author of a decision may take it back. */
 export const UNDO_SECONDS = 60;
@@ -161,6 +162,8 @@ export const ReviewInput = z.object({
   ...dates,
   withoutDate: z.optional(z.boolean()),
   validityWaived: z.optional(z.boolean()),
+  /** Of the passport that is accepted all the same. */
+  warningsIgnored: z.optional(z.array(z.enum(askedAgain, "Unknown warning"))),
 });
 export type ReviewInput = z.input<typeof ReviewInput>;
 

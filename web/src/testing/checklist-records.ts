@@ -63,6 +63,7 @@ function buildApplicant(fields: Partial<Applicant> & { id: number }): Applicant 
     passportCountry: null,
     passportExpiresOn: null,
     placeOfBirth: null,
+    passportDocumentId: null,
     version: 1,
     ...fields,
   };

@@ -1,12 +1,14 @@
 /** One row of the people of a case: how it is read, presented and written. */
-import { asc, eq, getTableColumns, type Placeholder } from "drizzle-orm";
+import { asc, eq, getTableColumns, notInArray, type Placeholder, sql } from "drizzle-orm";
 import type { Applicant } from "contract/applicants";
+import { categoriesOf } from "contract/document-categories";
 import { passportMessages } from "contract/passports";
 import { type Actor, isStaff } from "#server/core/actor.ts";
 import { forbidden, notFound } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import { caseKeys } from "#server/database/tables/case-keys.ts";
+import { documents } from "#server/database/tables/documents.ts";
 import type { AuditEntry } from "#server/events/domain-event.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween } from "#server/events/record.ts";
@@ -14,19 +16,29 @@ import { makeCaseKey } from "#server/files/keys.ts";
 import { type Placed, valuesOf } from "./applicants.merge.ts";
 import { endingOfRow, markOf, sealNumber, type StoredApplicant } from "./passport-number.ts";
 
+/** That there is a paper of the government is no news for everybody. */
+const shownSource = sql<number | null>`
+  case when ${notInArray(documents.category, categoriesOf("vanuatu"))} then ${documents.id} end`;
+
 export function selectApplicants(executor: Executor, caseId: number | Placeholder) {
   return executor
-    .select({ ...getTableColumns(applicants), caseKey: caseKeys.wrappedKey })
+    .select({
+      ...getTableColumns(applicants),
+      passportDocumentId: shownSource,
+      caseKey: caseKeys.wrappedKey,
+    })
     .from(applicants)
     .leftJoin(caseKeys, eq(caseKeys.caseId, applicants.caseId))
+    .leftJoin(documents, eq(documents.id, applicants.passportDocumentId))
     .where(eq(applicants.caseId, caseId))
     .orderBy(asc(applicants.position), asc(applicants.id));
 }
 
 export function presentApplicant(row: StoredApplicant): Applicant {
   const { position: _position, ...values } = valuesOf(row);
-  const { id, caseId, revision } = row;
-  return { id, caseId, ...values, passportEnding: endingOfRow(row), version: revision };
+  const { id, caseId, passportDocumentId, revision } = row;
+  const passport = { passportEnding: endingOfRow(row), passportDocumentId };
+  return { id, caseId, ...values, ...passport, version: revision };
 }
 
 /** Asked for before any lock is taken; null when no number is written. */

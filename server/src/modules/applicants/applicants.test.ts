@@ -45,6 +45,7 @@ describe("the applicants of a case", () => {
         passportCountry: null,
         passportExpiresOn: null,
         placeOfBirth: null,
+        passportDocumentId: null,
         id: saved[index]?.id,
         caseId: caseFile.id,
         version: 1,

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { askedAgain, warningCodes } from "contract/reading-parts";
 import { judgeLines } from "./lines/judge-lines.ts";
 import { checkDigit } from "./lines/line-layout.ts";
-import {
-  askedAgain,
-  type PersonOfCase,
-  type WarningFacts,
-  warningCodes,
-  warningsOf,
-} from "./warnings.ts";
+import { type PersonOfCase, type WarningFacts, warningsOf } from "./warnings.ts";
 
 const today = "2026-11-22";
 const nadim: PersonOfCase = {

@@ -1,36 +1,9 @@
 /** What a person should know before a passport is accepted (in this order). Warnings never refuse anything. */
 import type { ApplicantCategory } from "contract/applicants";
+import { type ReadField, warningCodes, type WarningCode } from "contract/reading-parts";
 import { ageOn } from "#server/modules/checklist/ages.ts";
 import { compareNames, type NameComparison } from "./compare-names.ts";
-import type { JudgedLines, ReadField } from "./lines/judge-lines.ts";
-
-export const warningCodes = [
-  "not_passport",
-  "wrong_person",
-  "number_twice",
-  "number_elsewhere",
-  "expired",
-  "expires_soon",
-  "name_differs",
-  "name_longer",
-  "name_cut",
-  "name_script",
-  "birth_differs",
-  "sex_differs",
-  "nationality_differs",
-  "age_contradicts",
-  "special",
-  "unsure",
-] as const;
-export type WarningCode = (typeof warningCodes)[number];
-/** Whoever accepts the document is asked once more. */
-export const askedAgain: readonly WarningCode[] = [
-  "not_passport",
-  "wrong_person",
-  "number_twice",
-  "number_elsewhere",
-  "expired",
-];
+import type { JudgedLines } from "./lines/judge-lines.ts";
 
 export interface Warning {
   code: WarningCode;

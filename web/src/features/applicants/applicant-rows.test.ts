@@ -29,6 +29,7 @@ function applicant(id: number, fields: Partial<Applicant> = {}): Applicant {
     passportCountry: null,
     passportExpiresOn: null,
     placeOfBirth: null,
+    passportDocumentId: null,
     version: 1,
     ...fields,
   };

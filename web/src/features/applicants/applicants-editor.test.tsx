@@ -31,6 +31,7 @@ const amina: Applicant = {
   passportCountry: null,
   passportExpiresOn: null,
   placeOfBirth: null,
+  passportDocumentId: null,
   version: 3,
 };
 const omar: Applicant = {

@@ -25,6 +25,7 @@ const amina: Applicant = {
   passportCountry: null,
   passportExpiresOn: null,
   placeOfBirth: null,
+  passportDocumentId: null,
   version: 1,
 };
 const child: Applicant = { ...amina, id: 2, fullName: "", category: "Dependent Child" };

@@ -23,6 +23,7 @@ const nadim: Applicant = {
   passportCountry: "LBN",
   passportExpiresOn: "2031-07-04",
   placeOfBirth: null,
+  passportDocumentId: null,
   version: 3,
 };
 const caseFile = {

@@ -2,6 +2,7 @@ import { Eye, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Applicant } from "contract/applicants";
 import { countryOf } from "contract/countries";
+import { maskedEnding } from "contract/passports";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { bureauDay, formatPlainDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -60,7 +61,7 @@ export function PassportCard({ caseFile, applicant }: PassportCardProps) {
         <Fact label={texts.name} value={applicant.passportName} />
         <Fact
           label={texts.number}
-          value={shown.data?.passportNumber ?? maskedNumber(passportEnding)}
+          value={shown.data?.passportNumber ?? (passportEnding && maskedEnding(passportEnding))}
         />
         <Fact label={texts.country} value={countryName(applicant.passportCountry)} />
         <Fact
@@ -89,10 +90,6 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
       </dd>
     </div>
   );
-}
-
-function maskedNumber(ending: string | null): string | null {
-  return ending === null ? null : `••••••${ending === "•" ? "" : ending}`;
 }
 
 function validityOf(day: string): string {

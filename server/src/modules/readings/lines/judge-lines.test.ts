@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ReadField } from "contract/reading-parts";
 import { warningsOf } from "#server/modules/readings/warnings.ts";
-import { type Judging, type JudgedLines, judgeLines, type ReadField } from "./judge-lines.ts";
+import { type Judging, type JudgedLines, judgeLines } from "./judge-lines.ts";
 import { stateOf } from "./likeness.ts";
 import { checkDigit, digitsOf } from "./line-layout.ts";
 
