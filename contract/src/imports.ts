@@ -167,10 +167,10 @@ export const importsApi = {
     path: "/api/imports/template",
     access: "admin",
     scope: "session",
-    summary: "An empty table with the columns the portal knows",
+    summary: "A table with the columns the portal knows and two examples; Excel holds both sheets",
     query: z.object({
       kind: z._default(z.enum(importSheets, "Invalid kind"), "cases"),
-      format: z._default(z.enum(["csv"], "Invalid format"), "csv"),
+      format: z._default(z.enum(["xlsx", "csv"], "Invalid format"), "xlsx"),
     }),
     response: FILE,
   }),
@@ -215,6 +215,8 @@ export const importsApi = {
       ...Page,
       problems: z.optional(Flag("Invalid problems")),
       state: z.optional(anyOf(importRowStates, "Invalid state")),
+      /** The problems of all rows as a file: row, column, value, problem. */
+      format: z.optional(z.literal("csv", "Invalid format")),
     }),
     response: z.object({ rows: z.array(ImportRow), next: z.nullable(z.string()) }),
   }),

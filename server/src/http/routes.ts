@@ -61,8 +61,9 @@ export class Answer<T> {
 
 type PiecesOf<List> = List extends readonly (infer Row)[] ? Pieces<Row> : never;
 
+/** A reply: it was sent by the handler, as a file that was asked for in place of the JSON. */
 type Result<E extends EndpointShape> = E["response"] extends z.ZodMiniType
-  ? ResultOf<E> | Answer<ResultOf<E>> | PiecesOf<ResultOf<E>>
+  ? ResultOf<E> | Answer<ResultOf<E>> | PiecesOf<ResultOf<E>> | FastifyReply
   : unknown;
 /** A missing handler is a compile error. */
 export type Handlers<T extends EndpointTable> = {
@@ -137,6 +138,7 @@ async function run(
   };
   if (endpoint.method === "GET") {
     const result = await handler(call);
+    if (result === reply) return reply;
     if (result instanceof Pieces) return sendPieces({ request, reply, response }, result);
     return sendJson(request, reply, outcomeOf(result));
   }

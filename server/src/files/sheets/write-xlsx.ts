@@ -1,8 +1,10 @@
-/** One sheet as an Excel file: the head stays in view, filters are on, days and amounts are what they are. */
+/** Sheets as an Excel file: the head stays in view, filters are on, days and amounts are what they are. */
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { guardText } from "./formula-guard.ts";
-import type { Cell, ColumnKind, Sheet } from "./sheet.ts";
+import type { Cell, ColumnKind, Sheet, SheetColumn } from "./sheet.ts";
+import { columnName, escaped } from "./xlsx-text.ts";
+import { LISTS, validations } from "./xlsx-validations.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -25,16 +27,36 @@ const formats: Record<ColumnKind | "head", number> = {
   moment: 4,
 };
 
-export async function writeXlsx(sheet: Sheet): Promise<Uint8Array> {
+export function writeXlsx(sheet: Sheet): Promise<Uint8Array> {
+  return writeXlsxSheets([sheet]);
+}
+
+/** What the columns offer stands on a sheet of its own behind the others. */
+export async function writeXlsxSheets(given: readonly Sheet[]): Promise<Uint8Array> {
+  const lists = given.flatMap(({ columns }) => columns.filter(({ choices }) => choices));
+  const sheets = lists.length > 0 ? [...given, listSheet(lists)] : given;
   const zip = new ZipFile();
-  const parts = { ...frame(sheet), "xl/worksheets/sheet1.xml": worksheet(sheet) };
+  const parts: Record<string, string> = frame(sheets);
+  for (const [at, sheet] of sheets.entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = worksheet(sheet, lists);
   for (const [path, xml] of Object.entries(parts))
     zip.addBuffer(Buffer.from(declaration + xml), path);
   zip.end();
   return buffer(zip.outputStream);
 }
 
-function worksheet({ columns, rows }: Sheet): string {
+function listSheet(lists: readonly SheetColumn[]): Sheet {
+  const longest = Math.max(...lists.map(({ choices = [] }) => choices.length));
+  return {
+    name: LISTS,
+    columns: lists.map(({ head }) => ({ head, kind: "text" })),
+    rows: Array.from({ length: longest }, (_, at) =>
+      lists.map(({ choices = [] }) => choices[at] ?? null),
+    ),
+  };
+}
+
+function worksheet({ columns, rows }: Sheet, lists: readonly SheetColumn[]): string {
   const kinds = columns.map(({ kind }) => kind);
   const head = columns.map((column, index) => textCell(column.head, { index, row: 1, format: 1 }));
   const lines = rows.map((cells, number) => {
@@ -48,7 +70,7 @@ function worksheet({ columns, rows }: Sheet): string {
   const widths = columns.map(
     (_, index) => `<col min="${index + 1}" max="${index + 1}" width="20" customWidth="1"/>`,
   );
-  return `<worksheet xmlns="${main}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${head.join("")}</row>${lines.join("")}</sheetData><autoFilter ref="${range}"/></worksheet>`;
+  return `<worksheet xmlns="${main}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${head.join("")}</row>${lines.join("")}</sheetData><autoFilter ref="${range}"/>${validations(columns, lists)}</worksheet>`;
 }
 
 type Place = { index: number; row: number };
@@ -74,36 +96,27 @@ function textCell(text: string, { index, row, format }: Place & { format: number
   return `<c r="${columnName(index)}${row}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${cut}</t></is></c>`;
 }
 
-/** XML holds no control characters; the format writes them, and what looks like one of those, as _x000D_. */
-function escaped(text: string): string {
-  return (
-    text
-      .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-      // oxlint-disable-next-line no-control-regex -- these are what is replaced
-      .replaceAll(/[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g, (character) => coded(character))
-      .toWellFormed()
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-  );
-}
-
-function coded(character: string): string {
-  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
-}
-
-function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
-}
-
-function frame({ name }: Sheet): Record<string, string> {
+function frame(sheets: readonly Sheet[]): Record<string, string> {
   const part = `application/vnd.openxmlformats-officedocument.spreadsheetml`;
+  const each = (xml: (at: number, name: string) => string) =>
+    sheets.map(({ name }, index) => xml(index + 1, name)).join("");
+  const styles = sheets.length + 1;
+  const overrides = each(
+    (at) =>
+      `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${part}.worksheet+xml"/>`,
+  );
+  const entries = each(
+    (at, name) => `<sheet name="${escaped(name)}" sheetId="${at}" r:id="rId${at}"/>`,
+  );
+  const links = each(
+    (at) =>
+      `<Relationship Id="rId${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+  );
   return {
-    "[Content_Types].xml": `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${part}.styles+xml"/></Types>`,
+    "[Content_Types].xml": `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/>${overrides}<Override PartName="/xl/styles.xml" ContentType="${part}.styles+xml"/></Types>`,
     "_rels/.rels": `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${entries}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packaged}/relationships">${links}<Relationship Id="rId${styles}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     "xl/styles.xml": `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
 }

@@ -1,22 +1,27 @@
-import type { FastifyInstance } from "fastify";
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { importsApi } from "contract/imports";
 import { contentDisposition } from "#server/files/names.ts";
 import { fileHeaders } from "#server/files/serve.ts";
 import { register } from "#server/http/routes.ts";
 import * as steps from "./import-steps.service.ts";
 import * as imports from "./imports.service.ts";
+import { listRows, problemsFile } from "./listed-rows.ts";
+
+const contentTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
 
 export function importsRoutes(app: FastifyInstance): void {
   register(app, importsApi, {
     list: ({ actor, query }) => imports.list(actor, query),
     create: ({ actor, files }) => imports.create(actor, files),
     template: async ({ actor, query, reply }) => {
-      const text = imports.template(actor, query.kind);
-      await reply
-        .headers(fileHeaders)
-        .header("content-type", "text/csv; charset=utf-8")
-        .header("content-disposition", contentDisposition("attachment", `${query.kind}.csv`))
-        .send(text);
+      await sendFile(reply, imports.template(actor, query), {
+        name: query.format === "xlsx" ? "import.xlsx" : `${query.kind}.csv`,
+        type: contentTypes[query.format],
+      });
     },
     get: ({ actor, params }) => imports.get(actor, params.id),
     remove: async ({ actor, params }) => {
@@ -25,11 +30,29 @@ export function importsRoutes(app: FastifyInstance): void {
     },
     saveMapping: ({ actor, params, body, basedOn }) =>
       imports.saveMapping(actor, { id: params.id, ...body, basedOn }),
-    rows: ({ actor, params, query }) => imports.listRows(actor, { id: params.id, ...query }),
+    rows: async ({ actor, params, query, reply }) => {
+      if (query.format === undefined) return listRows(actor, { id: params.id, ...query });
+      const content = await problemsFile(actor, params.id);
+      return sendFile(reply, content, { name: "problems.csv", type: contentTypes.csv });
+    },
     start: ({ actor, params, body }) =>
       steps.start(actor, params.id, body?.withoutBlocked === true),
     pause: ({ actor, params }) => steps.pause(actor, params.id),
     finish: ({ actor, params }) => steps.finish(actor, params.id),
     undo: ({ actor, params }) => steps.undo(actor, params.id),
   });
+}
+
+type Named = { name: string; type: string };
+
+async function sendFile(
+  reply: FastifyReply,
+  content: string | Readable | Promise<string | Buffer>,
+  { name, type }: Named,
+): Promise<FastifyReply> {
+  return reply
+    .headers(fileHeaders)
+    .header("content-type", type)
+    .header("content-disposition", contentDisposition("attachment", name))
+    .send(await content);
 }

@@ -19,7 +19,7 @@ import { assertState, filesOf, lockImport, missing, tellAdmins } from "./import-
 import { checkJob, readJob } from "./imports.jobs.ts";
 import { assertImports } from "./imports.policy.ts";
 import { noCounts, openValue } from "./stored-rows.ts";
-import { templateOf } from "./template.ts";
+import { templateOf, workbookTemplate } from "./template.ts";
 
 type Page = { after?: string | undefined; limit: number };
 const ListPlace = z.tuple([z.int()]);
@@ -50,9 +50,14 @@ export async function list(
   return { rows: rows.map(listedOf), next: last ? writeCursor([last.row.id]) : null };
 }
 
-export function template(actor: SignedInActor, sheet: ImportSheet): string {
+type WantedTemplate = { kind: ImportSheet; format: "xlsx" | "csv" };
+
+export async function template(
+  actor: SignedInActor,
+  { kind, format }: WantedTemplate,
+): Promise<string | Buffer> {
   assertImports(actor);
-  return templateOf(sheet);
+  return format === "xlsx" ? workbookTemplate() : templateOf(kind);
 }
 
 export async function create(
@@ -156,71 +161,6 @@ function assertMapped({ columns }: ImportRecord, mapping: ImportMapping): void {
     if (used.some((at) => at >= heads.length) || new Set(used).size < used.length)
       throw badField("mapping", "Invalid column");
   }
-}
-
-type Rows = Page & {
-  id: number;
-  problems?: true | undefined;
-  state?: ImportRow["state"][] | undefined;
-};
-
-export async function listRows(
-  actor: SignedInActor,
-  { id, after, limit, problems, state }: Rows,
-): Promise<{ rows: ImportRow[]; next: string | null }> {
-  assertImports(actor);
-  const [row] = await runtime.database.select().from(imports).where(eq(imports.id, id));
-  if (!row) throw missing();
-  const [sheet, number] = after === undefined ? [] : readCursor(after, RowPlace);
-  const found = await runtime.database
-    .select({ row: importRows, case: { id: cases.id, caseId: cases.caseId, title: cases.title } })
-    .from(importRows)
-    .leftJoin(cases, eq(cases.id, importRows.caseId))
-    .where(
-      and(
-        eq(importRows.importId, id),
-        sheet === undefined || number === undefined ? undefined : isBehind(sheet, number),
-        state && inArray(importRows.state, state),
-        problems ? sql`${importRows.problems} <> '[]'::jsonb` : undefined,
-      ),
-    )
-    .orderBy(asc(importRows.sheet), asc(importRows.number))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  const mapping = mappingOf(row);
-  return {
-    rows: rows.map(({ row: one, case: caseFile }) => ({
-      sheet: one.sheet,
-      number: one.number,
-      state: one.state,
-      name: nameOf(one, mapping),
-      problems: one.problems,
-      case: caseFile,
-    })),
-    next: last ? writeCursor([last.sheet, last.number]) : null,
-  };
-}
-
-function isBehind(sheet: ImportSheet, number: number) {
-  return or(
-    sql`${importRows.sheet} > ${sheet}`,
-    and(eq(importRows.sheet, sheet), sql`${importRows.number} > ${number}`),
-  );
-}
-
-/** The case's own code and title, or the person. */
-function nameOf(
-  { raw, sheet }: typeof importRows.$inferSelect,
-  mapping: ImportMapping,
-): string | null {
-  if (raw === null || sheet === "files") return null;
-  const cells = openValue<unknown[]>(raw);
-  const at = mapping[sheet] ?? {};
-  const texts = ["caseId", sheet === "cases" ? "title" : "fullName"]
-    .map((field) => cells[at[field] ?? -1])
-    .filter((cell) => typeof cell === "string" && cell !== "");
-  return texts.length > 0 ? texts.join(" · ") : null;
 }
 
 function listedOf(found: {

@@ -2,7 +2,6 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { applicantsApi } from "contract/applicants";
 import { caseListsApi } from "contract/case-lists";
-import { importColumns } from "contract/import-columns";
 import { type ImportOptions, importsApi, usualOptions } from "contract/imports";
 import { searchApi } from "contract/search";
 import { runtime } from "#server/core/runtime.ts";
@@ -34,7 +33,6 @@ import { asOwner } from "#testing/test-database.ts";
 import { checkRows } from "./check-rows.ts";
 import { goOnJob } from "./imports.jobs.ts";
 import { runImport } from "./run-import.ts";
-import { templateOf } from "./template.ts";
 
 const { get, rows, saveMapping, start, pause, finish, remove } = importsApi;
 
@@ -61,23 +59,6 @@ const run = (files: ImportFile[], options?: Partial<ImportOptions>) =>
   runImportOf(admin, files, options);
 const rowsOf = (id: number) => rowsOfImport(admin, id);
 const PEOPLE = "Case ID,Full name,Category,Date of birth";
-
-it("reads the filled template without a problem", async () => {
-  const own = code();
-  const cells = importColumns.cases.map(
-    ({ field }) =>
-      ({ caseId: own, title: "A", program: "Nauru", nationality: "Lebanese" })[field] ?? "",
-  );
-  const people = importColumns.people.map(
-    ({ field }) => ({ caseId: own, fullName: "A B", category: "Main Applicant" })[field] ?? "",
-  );
-  const done = await run([
-    csv(`${templateOf("cases")}${cells.join(",")}\r\n`),
-    csv(`${templateOf("people")}${people.join(",")}\r\n`, "people.csv"),
-  ]);
-  expect(done.counts).toMatchObject({ created: 2, blocked: 0, warned: 0, failed: 0 });
-  expect(await caseOf("EXAMPLE-1")).toBeUndefined();
-});
 
 it("writes cases with their people, days and advisers, and tells nobody [W-IMP-014] [W-IMP-015]", async () => {
   const own = code();
