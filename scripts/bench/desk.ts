@@ -1,10 +1,11 @@
-/** What the review desk and the checklists cost at full size: checklist.md W-REV-031, W-RDY-008, W-RDY-020. */
+/** What the review desk and the checklists cost at full size: checklist.md 3.5, 4.5, 5.4. */
 import { setTimeout as wait } from "node:timers/promises";
 import { casesApi } from "contract/cases";
 import { reviewsApi } from "contract/reviews";
 import { runtime } from "server/src/core/runtime.ts";
 import { fillReadiness } from "server/src/modules/checklist/readiness.jobs.ts";
 import { cannon } from "./calls.ts";
+import { deskScreens } from "./desk-screens.ts";
 import { type Figure, figure, median, percentile } from "./figure.ts";
 import type { Fixtures } from "./fixtures.ts";
 
@@ -17,12 +18,13 @@ const WRITES_A_SECOND = 20;
 const MOST_PATIENCE_MS = 30_000;
 
 export async function measureDesk(fixtures: Fixtures): Promise<Figure[]> {
+  const screens = await deskScreens(fixtures);
   await fixtures.withWorld(CASES);
   await leaveWaiting();
-  return [await queue(fixtures), await list(fixtures), await following(fixtures)];
+  return [...screens, await queue(fixtures), await list(fixtures), await following(fixtures)];
 }
 
-/** All others have been accepted, some a case; every case has its row of readiness. */
+/** All others have been accepted, some a case; what waits is the main applicant's, so that it can be judged. */
 async function leaveWaiting(): Promise<void> {
   for (let from = 0; from < CASES; from += 500)
     await runtime.pool.query(
@@ -31,6 +33,10 @@ async function leaveWaiting(): Promise<void> {
          and id not in (select min(d.id) from documents d where d.case_id % 2 = 0 group by d.case_id)`,
       [from],
     );
+  await runtime.pool.query(
+    `update documents d set assigned_to = a.id from applicants a
+     where a.case_id = d.case_id and a.position = 0 and d.review_state = 'waiting'`,
+  );
   await fillReadiness();
 }
 
