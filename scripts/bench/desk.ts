@@ -1,5 +1,6 @@
 /** What the review desk and the checklists cost at full size: checklist.md 3.5, 4.5, 5.4. */
 import { setTimeout as wait } from "node:timers/promises";
+import { type Bulk, bulkActionsApi } from "contract/bulk-actions";
 import { casesApi } from "contract/cases";
 import { reviewsApi } from "contract/reviews";
 import { runtime } from "server/src/core/runtime.ts";
@@ -16,12 +17,20 @@ const LISTS = 12;
 const WRITES = 200;
 const WRITES_A_SECOND = 20;
 const MOST_PATIENCE_MS = 30_000;
+const MOVED_AT_ONCE = 200;
+const LOOKS_EVERY_MS = 25;
 
 export async function measureDesk(fixtures: Fixtures): Promise<Figure[]> {
   const screens = await deskScreens(fixtures);
   await fixtures.withWorld(CASES);
   await leaveWaiting();
-  return [...screens, await queue(fixtures), await list(fixtures), await following(fixtures)];
+  return [
+    ...screens,
+    await queue(fixtures),
+    await list(fixtures),
+    await following(fixtures),
+    await moving(fixtures),
+  ];
 }
 
 /** All others have been accepted, some a case; what waits is the main applicant's, so that it can be judged. */
@@ -90,6 +99,37 @@ async function following(fixtures: Fixtures): Promise<Figure> {
   const remark = `p50 ${median(lags).toFixed(0)} ms, ${WRITES} writes in ${seconds} s`;
   const what = "Readiness follows a change, 20 writes a second, p95";
   return figure(what, { value: percentile(lags, 0.95), unit: "ms", most: 2000, remark });
+}
+
+/** From the press until the last of them has its outcome. */
+async function moving(fixtures: Fixtures): Promise<Figure> {
+  const { origin } = await fixtures.portal();
+  const { cookie, csrfToken } = await fixtures.admin();
+  const { rows } = await runtime.pool.query<{ id: number }>(
+    "select id from cases where status <> 'bank_clearance' order by id desc limit $1",
+    [MOVED_AT_ONCE],
+  );
+  const begin = performance.now();
+  const started = await fetch(origin + bulkActionsApi.start.path, {
+    method: "POST",
+    headers: { cookie, "x-csrf-token": csrfToken, "content-type": "application/json" },
+    body: JSON.stringify({
+      action: "status",
+      status: "bank_clearance",
+      ids: rows.map(({ id }) => id),
+    }),
+  });
+  let bulk = (await started.json()) as Bulk;
+  while (bulk.state !== "done") {
+    if (performance.now() - begin > MOST_PATIENCE_MS) throw new Error("The cases were not moved");
+    await wait(LOOKS_EVERY_MS);
+    const path = bulkActionsApi.get.path.replace(":id", String(bulk.id));
+    bulk = (await (await fetch(origin + path, { headers: { cookie } })).json()) as Bulk;
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  const done = bulk.results.filter(({ outcome }) => outcome === "done").length;
+  const what = `Status of ${MOVED_AT_ONCE} cases changed at once`;
+  return figure(what, { value: seconds, unit: "s", most: 3, remark: `${done} moved` });
 }
 
 async function writtenAt(caseId: number): Promise<string | undefined> {
