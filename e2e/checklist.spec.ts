@@ -8,6 +8,7 @@ import { buildDocument } from "server/testing/factories/documents.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { pickFiles } from "#e2e/support/controls.ts";
 import { expectNoSidewaysScroll, expectTouchTargets } from "#e2e/support/layout.ts";
+import { printedText } from "#e2e/support/printed-text.ts";
 import { makePdf } from "#e2e/support/sample-files.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { expectToast } from "#e2e/support/toast.ts";
@@ -16,7 +17,7 @@ import { PHONE } from "#e2e/support/viewports.ts";
 test(
   "a paper is asked for, sent, refused, sent again and accepted, as four people see it",
   {
-    tag: ["@W-CHK-064", "@W-CHK-068..070", "@W-CHK-073", "@W-REV-032", "@W-REV-043", "@W-REV-048"],
+    tag: ["@W-CHK-064", "@W-CHK-068..071", "@W-CHK-073", "@W-REV-032", "@W-REV-043", "@W-REV-048"],
   },
   async ({ accounts, login }) => {
     const [client, agent] = [await accounts.create("client"), await accounts.create("agent")];
@@ -83,8 +84,16 @@ test(
       await expectToast(desk, 'Accepted "Main - better.pdf"');
       await expect(
         family.getByRole("listitem", { name: "Accepted: Passport, Maya Haddad" }),
-      ).toBeVisible();
+      ).toBeVisible({ timeout: 2000 });
       await expect(family.getByRole("region", { name: "Maya Haddad" })).toContainText("1 of");
+    });
+
+    await test.step("on paper stand the papers with their states, and no button", async () => {
+      const text = await printedText(family);
+      for (const words of ["Maya Haddad", "Accepted", "To send", "Later", "Page 1 of "])
+        expect(text).toContain(words);
+      for (const words of ["Case Management Portal", "Upload", "Open only", "By stage"])
+        expect(text).not.toContain(words);
     });
 
     await test.step("on a phone nothing is cut, everything can be touched", async () => {
