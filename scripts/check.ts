@@ -10,6 +10,7 @@ import { findChunkCircles } from "./check/chunk-circles.ts";
 import { findCoverageProblems, readCoverageFiles } from "./check/coverage.ts";
 import { findDocumentProblems } from "./check/documents.ts";
 import { findLockProblems } from "./check/lock-file.ts";
+import { findMigrationProblems } from "./check/migrations.ts";
 import { findBrokenPromises, promisedNow, readDecisions, readLock } from "./check/openapi-lock.ts";
 import { findMissedViolations } from "./check/planted.ts";
 import { findSecretProblems } from "./check/secret-handling.ts";
@@ -33,6 +34,10 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   scripts: Record<string, string>;
   allowScripts: Record<string, boolean>;
 };
+
+const releases = JSON.parse(
+  readFileSync(join(root, "server", "migrations", "releases.json"), "utf8"),
+) as Record<string, number>;
 
 const checks: Check[] = [
   { name: "Format (oxfmt)", run: () => verdictOf("oxfmt", ["--check"]) },
@@ -94,6 +99,10 @@ const checks: Check[] = [
   {
     name: "No call breaks what programs rely on since the last release",
     run: () => listed(findBrokenPromises(readLock(), promisedNow(), readDecisions())),
+  },
+  {
+    name: "The release before can work beside every step of the database",
+    run: () => listed(findMigrationProblems(sources, releases)),
   },
   { name: "Loose ends and paths of one machine", run: () => listed(findBannedWords(sources)) },
   { name: "Every rule catches a planted violation", run: findMissedViolations },

@@ -61,8 +61,8 @@ export const recordFaults: readonly PlantedFault[] = [
   {
     what: "the refusal of a newer schema",
     file: "server/src/database/migrate.ts",
-    text: "if (newer !== undefined) {",
-    replacement: "if (newer === null) {",
+    text: "if (tooNew === undefined) return;",
+    replacement: "if (tooNew !== null) return;",
     tests: ["src/database/migrate.test.ts"],
   },
   {

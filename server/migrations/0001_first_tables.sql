@@ -1,3 +1,4 @@
+-- kind: expand
 -- The stored data model (invoice-side.md section 3) and what the portal needs beside it.
 
 create function touch_row() returns trigger language plpgsql as $$

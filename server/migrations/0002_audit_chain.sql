@@ -1,3 +1,4 @@
+-- kind: expand
 -- The audit log shows tampering (security.md 5.7): every event leaves a link in one chain of hashes. The chain holds numbers
 -- and hashes alone and outlives the case: erasing a case removes its events, and their links say only that they were there.
 

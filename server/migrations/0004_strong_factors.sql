@@ -1,3 +1,4 @@
+-- kind: expand
 -- Second factors that no mailbox can read along (security.md 4.9): one authenticator app, any number of passkeys, and
 -- the codes that let a person back in without either.
 

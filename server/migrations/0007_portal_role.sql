@@ -1,3 +1,4 @@
+-- kind: expand
 -- The role that the portal works as may read the audit log and add to it, nothing else (asvs 102). What the triggers
 -- write into the chain they write as the owner of the tables; nobody else can call these functions, or hang them on a
 -- table of his own.

@@ -1,3 +1,4 @@
+-- kind: expand
 -- A new address of one's own waits until the link mailed to it is opened (D-131).
 create table email_changes (
   id integer generated always as identity primary key,

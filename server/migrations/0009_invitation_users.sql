@@ -1,3 +1,4 @@
+-- kind: expand
 -- Whom an invitation has become: an address may belong to somebody else by now.
 alter table user_invitations add column user_id integer references users (id) on delete set null;
 create index user_invitations_user_id_idx on user_invitations (user_id);

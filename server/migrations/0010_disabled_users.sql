@@ -1,3 +1,4 @@
+-- kind: expand
 -- Whoever is disabled, by whatever way, is told nothing more: every portal closes his open pages at once.
 create function close_streams_of_user() returns trigger language plpgsql as $$
 begin

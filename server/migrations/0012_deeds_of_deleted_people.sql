@@ -1,3 +1,4 @@
+-- kind: expand
 -- An event keeps the number of its person when the account is gone (D-187): a deed of somebody who left is not one of
 -- the portal itself. What was emptied before stands in the chain.
 alter table case_events drop constraint case_events_actor_id_fkey;

@@ -1,3 +1,4 @@
+-- kind: expand
 -- When somebody last proved in this session who he is: dangerous acts ask for it again after a quarter of an hour
 -- (D-185). A session begins with such a proof.
 alter table sessions add column proven_at timestamptz(3);

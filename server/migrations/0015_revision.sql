@@ -1,3 +1,4 @@
+-- kind: contract
 -- The number that grows with every change of a record is its revision: a version is what a document has. The events keep
 -- their column: the audit chain has hashed its name with every row.
 alter table cases rename column version to revision;

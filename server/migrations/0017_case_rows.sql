@@ -1,3 +1,4 @@
+-- kind: expand
 -- Lists of cases at any number: one narrow row per case holds what lists are ordered, grouped, filtered and searched by.
 -- Triggers keep it, in the transaction of whoever writes: the portal, an older one beside it, or a hand.
 

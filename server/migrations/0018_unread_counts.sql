@@ -1,3 +1,4 @@
+-- kind: expand
 -- How many messages of others somebody has not read in a case: for admins in every case, for others where they are
 -- assigned. Absent means none. Triggers keep it beside the marks it is counted from.
 

@@ -1,3 +1,4 @@
+-- kind: expand
 -- A saved list: what was searched and filtered, and the order, as parameters of an address.
 create table views (
   id integer generated always as identity primary key,

@@ -1,3 +1,4 @@
+-- kind: expand
 -- What a record is found by. Words of null mean that they have to be written anew: the triggers below say so in the
 -- transaction of whoever changes the record, whatever program or hand that is, and the portal writes them, since the
 -- database does not know how texts are compared.

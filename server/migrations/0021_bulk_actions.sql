@@ -1,3 +1,4 @@
+-- kind: expand
 -- The same done to many cases. Each row gets its outcome in the transaction that changes its case, so a portal that is
 -- killed goes on with the rest and does none twice.
 create table bulk_actions (

@@ -1,3 +1,4 @@
+-- kind: expand
 -- Lists of invoices at any number: by what they are ordered and searched stands in the row itself, kept by triggers in the
 -- transaction of whoever writes.
 

@@ -1,3 +1,4 @@
+-- kind: expand
 -- Who has not read a message is looked up from the message on. Asked as one condition on all users, PostgreSQL read every
 -- assignment there is for each message that was posted.
 create or replace function count_message() returns trigger language plpgsql as $$

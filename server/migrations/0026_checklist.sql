@@ -1,3 +1,4 @@
+-- kind: expand
 -- What each program asks of each person, what was decided about it, what was said of each document, and the versions of
 -- documents. What a case needs is derived from these at each reading; only the figures that lists show are stored.
 

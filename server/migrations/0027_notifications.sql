@@ -1,3 +1,4 @@
+-- kind: expand
 -- What somebody is told: one row for what one person has done in a case within an hour. No names and no texts; those are
 -- joined when the list is read. Who did it may be gone.
 create table notifications (

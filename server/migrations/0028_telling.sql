@@ -1,3 +1,4 @@
+-- kind: contract
 -- Mails about cases: when they go, who wants them, where they do not arrive. Reminders of missing papers. Messages that
 -- came by mail.
 

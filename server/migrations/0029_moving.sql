@@ -1,3 +1,4 @@
+-- kind: expand
 -- Moving in and out: imports, personal tokens, and who the bureau is.
 
 alter table stored_files drop constraint stored_files_kind_check;

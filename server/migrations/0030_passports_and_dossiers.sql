@@ -1,3 +1,4 @@
+-- kind: expand
 -- What is read from passports, what is kept of them, and the bundles handed to authorities.
 
 alter table applicants

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "#server/config/config.ts";
+import { textLog } from "#server/core/log-text.ts";
 import { createLog } from "#server/core/log.ts";
 import { setRuntime } from "#server/core/runtime.ts";
 import { StartError } from "#server/core/start-error.ts";
@@ -25,7 +26,7 @@ export type OpenRuntime = {
 
 /** Opens everything the process owns and makes it the runtime: for the portal itself and for the commands beside it. */
 export async function openRuntime(config: Config): Promise<OpenRuntime> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFormat === "text" ? textLog() : undefined);
   const place = await findDatabase(config);
   try {
     await prepare(place, config);

@@ -44,6 +44,7 @@ async function start(): Promise<void> {
 
 async function openPortal(config: Config): Promise<Portal> {
   const opened = await openRuntime(config);
+  logStart(config);
   try {
     await prepareFiles();
     const app = await buildApp();
@@ -53,7 +54,6 @@ async function openPortal(config: Config): Promise<Portal> {
     await runtime.jobs.work();
     const mailbox = startMailbox(opened.address);
     wantSpareRoom();
-    logStart(config);
     void printWhatIsMissing(config);
     void logWebhookDestinations();
     return {

@@ -6,7 +6,7 @@ import { placeOf, scannerPlace } from "#server/integrations/explain.ts";
 import { lookOutside } from "#server/operations/integrity-check/outside-parts.ts";
 
 export function logStart(config: Config): void {
-  for (const line of startLines(config)) runtime.log.info(line);
+  for (const startLine of startLines(config)) runtime.log.info(startLine);
 }
 
 export function startLines({ databaseUrl, dataDirectory, ...config }: Config): string[] {

@@ -70,6 +70,7 @@ describe("settings", () => {
       rateLimits: true,
       apiTokens: true,
       trustProxy: [],
+      logFormat: "json",
       logLevel: "info",
     });
     expect([secretKey.length, filesKey.length]).toEqual([32, 32]);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { USUAL_ZONE } from "contract/days";
 import { type Role, roles } from "contract/session";
+import { type LogFormat, logFormats } from "#server/core/log-text.ts";
 import { type LogLevel, logLevels } from "#server/core/log.ts";
 import {
   type MailConfig,
@@ -91,6 +92,7 @@ export type Config = Readonly<{
   /** CIDR ranges of the proxies whose X-Forwarded-For counts. */
   trustProxy: readonly string[];
   logLevel: LogLevel;
+  logFormat: LogFormat;
 }>;
 
 /** Carries every problem, one sentence each. */
@@ -170,6 +172,8 @@ function readSettings(settings: Settings): Config {
     }),
     trustProxy: readTrustProxy(settings),
     logLevel: settings.choice("LOG_LEVEL", logLevels) ?? "info",
+    logFormat:
+      settings.choice("LOG_FORMAT", logFormats) ?? (process.stdout.isTTY ? "text" : "json"),
   };
 }
 

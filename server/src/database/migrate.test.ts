@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "#testing/test-database.ts";
-import { migrate, readMigrations, type Migration } from "./migrate.ts";
+import { contract, migrate } from "./migrate.ts";
+import { readMigration, readMigrations, type Migration } from "./migration-files.ts";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -29,6 +30,98 @@ const step = (id: number, statements: string): Migration => ({
   name: `${String(id).padStart(4, "0")}_step`,
   checksum: `checksum of ${statements}`,
   statements,
+});
+
+const released = [{ version: "0.1.0", last: 1 }];
+const fileOf = (id: number, text: string) =>
+  readMigration(`000${id}_step.sql`, text, released) satisfies Migration;
+
+/** What the release after 0.1.0 brings: it adds a column, and later takes the old one away. */
+const first = fileOf(1, "-- kind: expand\ncreate table bureaus (name text);\n");
+const adding = fileOf(2, "-- kind: expand\nalter table bureaus add title text;\n");
+const taking = fileOf(3, "-- kind: contract of 0002\nalter table bureaus drop name;\n");
+
+describe("two releases on one database", () => {
+  it("lets the release before start on what the next one has added", async () => {
+    await migrate(database.owner, [first]);
+    await migrate(database.owner, [first, adding, taking]);
+    expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
+    await expect(migrate(database.owner, [first])).resolves.toBeUndefined();
+    const { rows } = await client.query("select * from schema_needs where migration = 2");
+    expect(rows).toEqual([{ migration: 2, oldest_step: 1, oldest_version: "0.1.0" }]);
+  });
+
+  it("takes away what is not needed when it is asked to, and then refuses the release before by name", async () => {
+    await migrate(database.owner, [first]);
+    await migrate(database.owner, [first, adding]);
+    expect(await contract(database.owner, [first, adding, taking])).toEqual(["0003_step"]);
+    await expect(migrate(database.owner, [first])).rejects.toThrow(
+      /newer version of the portal \(it has 0003_step, which needs version \d+\.\d+\.\d+ or newer\)/,
+    );
+    await expect(migrate(database.owner, [first, adding, taking])).resolves.toBeUndefined();
+  });
+
+  it("takes it away by itself in the release after", async () => {
+    await migrate(database.owner, [first, adding]);
+    const later = [...released, { version: "0.2.0", last: 3 }];
+    const { statements } = taking;
+    const out = readMigration("0003_step.sql", `-- kind: contract of 0002\n${statements}`, later);
+    await migrate(database.owner, [first, adding, out]);
+    expect(await appliedNames()).toEqual(["0001_step", "0002_step", "0003_step"]);
+  });
+
+  it("carries every step out in an empty database", async () => {
+    await migrate(database.owner, [first, adding, taking]);
+    expect(await appliedNames()).toEqual(["0001_step", "0002_step", "0003_step"]);
+  });
+
+  it("gives a lock up after a second, lets the waiting writer through, and tries again [W-RUN-008]", async () => {
+    await migrate(database.owner, [first]);
+    await client.query("insert into bureaus values ('old')");
+    const reader = new pg.Client(database.owner);
+    await reader.connect();
+    await reader.query("begin; select * from bureaus");
+    const migrating = migrate(database.owner, [first, adding]);
+    const isWaiting = async () => {
+      const { rowCount } = await client.query(
+        "select from pg_locks where not granted and relation = 'bureaus'::regclass",
+      );
+      return Boolean(rowCount);
+    };
+    while (!(await isWaiting())) await client.query("select pg_stat_clear_snapshot()");
+    const since = performance.now();
+    await client.query("insert into bureaus values ('new')");
+    expect(performance.now() - since).toBeLessThan(1500);
+    expect(await appliedNames()).toEqual(["0001_step"]);
+    await reader.query("commit");
+    await reader.end();
+    await migrating;
+    expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
+  });
+
+  it("builds an index while people write, also when it was interrupted before", async () => {
+    await migrate(database.owner, [first]);
+    await client.query("insert into bureaus values ('a'), ('a')");
+    await expect(
+      client.query("create unique index concurrently bureaus_name on bureaus (name)"),
+    ).rejects.toThrow(/could not create unique index/);
+    const alone = fileOf(
+      2,
+      "-- kind: expand, alone\n-- Names are looked up.\ncreate index concurrently if not exists bureaus_name on bureaus (name);\n",
+    );
+    // Two portals at once: the one that waits must not keep the index from being finished.
+    await Promise.all([1, 2].map(() => migrate(database.owner, [first, alone])));
+    const { rows } = await client.query(
+      "select indisvalid from pg_index where indexrelid = 'bureaus_name'::regclass",
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  it("keeps the sum of a step that is given its kind", () => {
+    const bare = fileOf(1, "create table bureaus (name text);\n");
+    expect(first.checksum).toBe(bare.checksum);
+    expect(bare.needs).toEqual({ step: 1, version: "0.1.0" });
+  });
 });
 
 describe("migrating", () => {

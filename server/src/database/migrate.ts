@@ -1,42 +1,44 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { StartError } from "#server/core/start-error.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseAddress } from "#server/database/connection.ts";
 import { isForbidden } from "#server/database/errors.ts";
 import { grantRights } from "#server/database/portal-role.ts";
-
-export type Migration = { id: number; name: string; checksum: string; statements: string };
+import { applyMigration } from "./apply-migration.ts";
+import { type Migration, readMigrations } from "./migration-files.ts";
 
 /** "migr" as a number: one portal migrates, the others wait for it. */
 const MIGRATION_LOCK = 0x6d69_6772;
 
+const LOOK_AGAIN_MS = 50;
+
 const OLDEST_POSTGRESQL = 15;
 
-const directory = new URL("../../migrations/", import.meta.url);
-
-/** `0001_first_tables.sql` and so on, in order. Forward only: an applied file never changes again. */
-export function readMigrations(): Migration[] {
-  return readdirSync(directory)
-    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort()
-    .map((file) => {
-      const statements = readFileSync(new URL(file, directory), "utf8").replaceAll("\r\n", "\n");
-      return {
-        id: Number(file.slice(0, 4)),
-        name: file.slice(0, -".sql".length),
-        checksum: createHash("sha256").update(statements).digest("hex"),
-        statements,
-      };
-    });
-}
+/** What the steps write of themselves: part of no backup, of no class of data and of no module. */
+export const bookkeeping = ["schema_migrations", "schema_needs"];
 
 /** Brings the database up to date, one transaction per step: interrupted, it goes on where it stopped (reliability 25). */
 export async function migrate(
   owner: DatabaseAddress,
   migrations = readMigrations(),
 ): Promise<void> {
-  await asOwner(owner, (client) => applyMissing(client, migrations));
+  await asOwner(owner, async (client) => void (await applyMissing(client, migrations)));
+}
+
+/** Takes away what only the release before has needed, once nobody runs it any more. Answers the names of the steps. */
+export async function contract(
+  owner: DatabaseAddress,
+  migrations = readMigrations(),
+): Promise<string[]> {
+  let names: string[] = [];
+  await asOwner(owner, async (client) => {
+    const { applied } = await applyMissing(
+      client,
+      migrations.map((migration) => ({ ...migration, waits: false })),
+    );
+    names = applied.map(({ name }) => name);
+  });
+  return names;
 }
 
 /** Migrated, and with rights for the role that the portal works as; null when that is the owner itself. */
@@ -45,9 +47,10 @@ export async function prepareDatabase(
   portalRole: string | null,
 ): Promise<void> {
   await asOwner(owner, async (client) => {
-    await applyMissing(client, readMigrations());
+    const { isNewer } = await applyMissing(client, readMigrations());
     await makeJobsSchema(client);
-    if (portalRole !== null) await grantRights(client, portalRole);
+    // Which rights a table of the next release may have, only that one knows.
+    if (portalRole !== null && !isNewer) await grantRights(client, portalRole);
   });
 }
 
@@ -64,7 +67,7 @@ async function asOwner(
   await client.connect();
   try {
     await checkServer(client);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await untilAlone(client);
     await work(client);
   } catch (error) {
     // Who calls knows which setting named the role.
@@ -76,6 +79,18 @@ async function asOwner(
   } finally {
     await client.end();
   }
+}
+
+/** Asked again and again: a statement that waited would keep an index from being finished that the other one builds. */
+async function untilAlone(client: pg.Client): Promise<void> {
+  const isMine = async () => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock($1) as mine",
+      [MIGRATION_LOCK],
+    );
+    return rows[0]?.mine === true;
+  };
+  while (!(await isMine())) await pause(LOOK_AGAIN_MS);
 }
 
 /** Everything in it is made by the queue itself; only a schema takes the right to make one. */
@@ -96,49 +111,63 @@ async function checkServer(client: pg.Client): Promise<void> {
     throw new StartError(`The database must be encoded in UTF8, not in ${encoding}.`);
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<void> {
+type Applied = {
+  applied: Migration[];
+  /** The release after this one has already added its own. */
+  isNewer: boolean;
+};
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<Applied> {
+  await makeBookkeeping(client);
+  const { rows: earlier } = await client.query<Migration>(
+    "select id, name, checksum from schema_migrations order by id",
+  );
+  const newest = migrations.at(-1)?.id ?? 0;
+  await refuseWhatIsTooNew(client, newest);
+  const applied: Migration[] = [];
+  for (const migration of migrations) {
+    const known = earlier.find(({ id }) => id === migration.id);
+    if (known !== undefined) {
+      if (known.checksum === migration.checksum) continue;
+      throw new StartError(
+        `The migration ${migration.name} differs from the one this database was made with.`,
+      );
+    }
+    // In an empty database nobody works with what it takes away.
+    if (migration.waits && earlier.length > 0) continue;
+    await applyMigration(client, migration);
+    applied.push(migration);
+  }
+  return { applied, isNewer: earlier.some(({ id }) => id > newest) };
+}
+
+async function makeBookkeeping(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     id integer primary key,
     name text not null,
     checksum text not null,
     applied_at timestamptz(3) not null default now()
   )`);
-  const { rows: applied } = await client.query<Migration>(
-    "select id, name, checksum from schema_migrations order by id",
-  );
-  const newest = migrations.at(-1)?.id ?? 0;
-  const newer = applied.find((migration) => migration.id > newest);
-  if (newer !== undefined) {
-    throw new StartError(
-      `The database was last used by a newer version of the portal (it has ${newer.name}): start that version, or restore a backup made before it.`,
-    );
-  }
-  for (const migration of migrations) {
-    const earlier = applied.find((candidate) => candidate.id === migration.id);
-    if (earlier === undefined) await apply(client, migration);
-    else if (earlier.checksum !== migration.checksum) {
-      throw new StartError(
-        `The migration ${migration.name} differs from the one this database was made with.`,
-      );
-    }
-  }
+  // Of each step, which program is the oldest that works with it.
+  await client.query(`create table if not exists schema_needs (
+    migration integer primary key,
+    oldest_step integer not null,
+    oldest_version text not null
+  )`);
 }
 
-async function apply(
-  client: pg.Client,
-  { id, name, checksum, statements }: Migration,
-): Promise<void> {
-  await client.query("begin");
-  try {
-    await client.query(statements);
-    await client.query("insert into schema_migrations (id, name, checksum) values ($1, $2, $3)", [
-      id,
-      name,
-      checksum,
-    ]);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
-  }
+/** A program works with a database of the next release, as far as that one has only added to it. */
+async function refuseWhatIsTooNew(client: pg.Client, newest: number): Promise<void> {
+  const { rows } = await client.query<{ name: string; version: string | null }>(
+    `select m.name, n.oldest_version as version
+     from schema_migrations m left join schema_needs n on n.migration = m.id
+     where m.id > $1 and coalesce(n.oldest_step > $1, true) order by m.id limit 1`,
+    [newest],
+  );
+  const [tooNew] = rows;
+  if (tooNew === undefined) return;
+  const needed = tooNew.version === null ? "" : `, which needs version ${tooNew.version} or newer`;
+  throw new StartError(
+    `The database was last used by a newer version of the portal (it has ${tooNew.name}${needed}): start that version, or restore a backup made before it.`,
+  );
 }

@@ -14,6 +14,7 @@ const rightsByTable: Record<string, readonly string[]> = {
   case_events: ["INSERT", "SELECT"],
   security_events: ["INSERT", "SELECT"],
   schema_migrations: ["SELECT"],
+  schema_needs: ["SELECT"],
 };
 const USUAL_RIGHTS = ["DELETE", "INSERT", "SELECT", "UPDATE"];
 

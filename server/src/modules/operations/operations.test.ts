@@ -20,7 +20,7 @@ describe("operations", () => {
 
   it("tells an admin which version is running", async () => {
     const admin = await portal.as(await buildAdmin());
-    expect(await admin.call(operationsApi.getVersion)).toEqual({ version: "0.1.0" });
+    expect(await admin.call(operationsApi.getVersion)).toEqual({ version: "0.2.0" });
     const agent = await portal.as(await buildUser({ role: "agent" }));
     await agent.refused(403, operationsApi.getVersion);
   });

@@ -8,7 +8,8 @@ import { verifyChain } from "#server/audit/verify-chain.ts";
 import { loadConfig } from "#server/config/config.ts";
 import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { openDatabase, type DatabaseAddress } from "#server/database/connection.ts";
-import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { bookkeeping, migrate } from "#server/database/migrate.ts";
+import { readMigrations } from "#server/database/migration-files.ts";
 import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { decrypt } from "#server/files/encryption.ts";
@@ -61,13 +62,8 @@ function emptyInstallation(settings: Record<string, string> = {}): Installation 
   return { config, address: target.owner };
 }
 
-const notInBackups = [
-  "sessions",
-  "otp_verifications",
-  "password_reset_tokens",
-  "passkey_challenges",
-  "schema_migrations",
-];
+const secrets = ["sessions", "otp_verifications", "password_reset_tokens", "passkey_challenges"];
+const notInBackups = [...secrets, ...bookkeeping];
 
 /** Table → its rows as text. */
 async function rowsOf(address: DatabaseAddress): Promise<Map<string, string[]>> {

@@ -1,5 +1,6 @@
 /** Fills an empty database in one transaction: foreign keys come back, and are checked, when all rows are there. */
 import type { DatabaseAddress } from "#server/database/connection.ts";
+import { bookkeeping } from "#server/database/migrate.ts";
 import {
   escapeIdentifier,
   openSingleConnection,
@@ -87,7 +88,8 @@ async function listTables(client: SingleConnection): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname <> 'schema_migrations' order by relname`,
+       and not relname = any($1) order by relname`,
+    [bookkeeping],
   );
   return rows.map(({ name }) => name);
 }

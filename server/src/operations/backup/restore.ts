@@ -8,7 +8,8 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { readMigrations } from "#server/database/migration-files.ts";
 import { createStorages, type FileStorages } from "#server/integrations/storage/create-storages.ts";
 import { readArchive, type ArchiveKeys } from "./archive.ts";
 import type { Installation } from "./back-up.ts";
@@ -33,10 +34,10 @@ export async function restore(
   const storages = createStorages(config);
   await requireEmptyStorages(storages);
   await requireEmptyDatabase(address, archive.header);
-  const newest = archive.header.migrations.at(-1)?.id ?? 0;
+  const taken = new Set(archive.header.migrations.map(({ id }) => id));
   await migrate(
     address,
-    readMigrations().filter((migration) => migration.id <= newest),
+    readMigrations().filter(({ id }) => taken.has(id)),
   );
   await load({ path, keys, archive, storages, address });
   await migrate(address);

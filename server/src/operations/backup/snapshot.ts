@@ -1,5 +1,6 @@
 /** One moment of the database, read to its end while everybody goes on working. */
 import type { DatabaseAddress } from "#server/database/connection.ts";
+import { bookkeeping } from "#server/database/migrate.ts";
 import {
   escapeIdentifier,
   openSingleConnection,
@@ -12,7 +13,7 @@ import type { AppliedMigration, BackedUpTable, BackupHeader } from "./frames.ts"
 
 /** What opens an account is no part of a backup: nobody is signed in, or signed in again, by a restore. */
 const leftOut = [
-  "schema_migrations",
+  ...bookkeeping,
   "sessions",
   "email_changes",
   "otp_verifications",
