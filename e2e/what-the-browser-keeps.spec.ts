@@ -15,6 +15,7 @@ const MAY_STAY = [
   "dashboardSortOrder",
   "dashboardViewMode",
   "device-hash",
+  "firstSteps",
   "sidebar",
   "theme",
 ];

@@ -3,6 +3,11 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 
+/** The keys that were copied are ticked in the browser. */
+export const firstStepKeys = ["bureau", "mail", "backup", "colleague", "cases"] as const;
+export const FirstStep = z.object({ key: z.enum(firstStepKeys), done: z.boolean() });
+export type FirstStep = z.infer<typeof FirstStep>;
+
 export const operationsApi = {
   getHealth: endpoint({
     method: "GET",
@@ -51,6 +56,14 @@ export const operationsApi = {
     scope: "session",
     summary: "Sends a mail to whoever asks, at once, and says what the mail server answered",
     response: MessageAnswer,
+  }),
+  getFirstSteps: endpoint({
+    method: "GET",
+    path: "/api/operations/first-steps",
+    access: "admin",
+    scope: "session",
+    summary: "What a new bureau has done, and what it has still to do",
+    response: z.object({ steps: z.array(FirstStep) }),
   }),
   getOpenApi: endpoint({
     method: "GET",

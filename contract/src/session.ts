@@ -33,6 +33,8 @@ export const CurrentUser = z.object({
   mustAddFactor: z.optional(z.literal(true)),
   /** Present where somebody of the bureau may make tokens for programs. */
   mayHaveTokens: z.optional(z.literal(true)),
+  /** Present for whoever was the first admin: the dashboard shows what a new bureau has to do. */
+  isFirstAdmin: z.optional(z.literal(true)),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

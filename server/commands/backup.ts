@@ -3,6 +3,7 @@ import { loadConfig, readEnvironment } from "#server/config/config.ts";
 import { findDatabase } from "#server/open-runtime.ts";
 import { backUp } from "#server/operations/backup/back-up.ts";
 import { BackupError } from "#server/operations/backup/backup-error.ts";
+import { noteBackup } from "#server/operations/backup/note-backup.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async () => {
@@ -16,6 +17,9 @@ await runCommand(async () => {
       address: place.owner,
     });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    await noteBackup(place.owner, objects).catch(({ message }: Error) =>
+      console.error(`The audit log does not name this backup: ${message}`),
+    );
     console.log(`${path} holds ${total} rows and ${objects} files, as they were at ${madeAt}.`);
     for (const key of missing) console.error(`Missing in storage, and so in the backup: ${key}`);
     if (missing.length > 0) process.exitCode = 1;

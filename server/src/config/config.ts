@@ -49,6 +49,8 @@ export type Config = Readonly<{
   scanner: ScannerConfig;
   firstAdmin: Readonly<{ email: string; password: string }> | null;
   bureauName: string;
+  /** Whether BUREAU_NAME is given. */
+  isNameSet: boolean;
   /** Where its days begin and its times are shown: the name of a time zone (D-158). */
   bureauZone: string;
   /** What mails say about a case: its code and how much, or names and texts too. */
@@ -77,9 +79,11 @@ export type Config = Readonly<{
   automationKey: string | null;
   previousAutomationKey: string | null;
   session: Readonly<{ idleMinutes: number; hours: number }>;
-  /** Who must have a passkey or an authenticator app (security.md 4.9). */
   /** `npm run demo` prints the codes of its mails. */
   isDemo: boolean;
+  /** Whether the demonstration may be reached from anywhere; a real portal does nothing with it. */
+  demoPublic: boolean;
+  /** Who must have a passkey or an authenticator app (security.md 4.9). */
   requireStrongFactor: readonly Role[];
   /** How long the documents of closed cases are kept (security.md 5.6); 0 means without end. */
   retentionYears: number;
@@ -127,7 +131,8 @@ function readSettings(settings: Settings): Config {
   const dataDirectory = resolve(settings.text("DATA_DIR") ?? "data");
   const { databaseUrl, databaseOwnerUrl } = readDatabaseUrls(settings);
   const storage = readStorage(settings, dataDirectory);
-  const bureauName = settings.text("BUREAU_NAME") ?? "Example Bureau";
+  const givenName = settings.text("BUREAU_NAME");
+  const bureauName = givenName ?? "Example Bureau";
   const keys = readKeys(settings, dataDirectory, databaseUrl !== null || storage.driver === "s3");
   return {
     port,
@@ -144,6 +149,7 @@ function readSettings(settings: Settings): Config {
     scanner: readScanner(settings),
     firstAdmin: readFirstAdmin(settings),
     bureauName,
+    isNameSet: givenName !== undefined,
     bureauZone: readZone(settings),
     mailContent: settings.choice("MAIL_CONTENT", mailContents) ?? "reference",
     secretKey: keys.secretKey,
@@ -160,6 +166,7 @@ function readSettings(settings: Settings): Config {
       idleMinutes: settings.integer("SESSION_IDLE_MINUTES", { fallback: 60, from: 1, to: 1440 }),
       hours: settings.integer("SESSION_HOURS", { fallback: 12, from: 1, to: 168 }),
     },
+    demoPublic: settings.flag("DEMO_PUBLIC", false),
     isDemo: settings.flag("DEMO", false),
     requireStrongFactor: settings.choices("REQUIRE_STRONG_FACTOR", roles),
     retentionYears: settings.integer("RETENTION_YEARS", { fallback: 5, from: 0, to: 100 }),

@@ -53,6 +53,8 @@ export type SecurityEventKind =
   | "reply.refused"
   | "mailbox.unreachable"
   | "bureau.changed"
+  | "backup.made"
+  | "mail.tested"
   | "mails.changed"
   | "mail.failed";
 

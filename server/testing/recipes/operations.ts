@@ -6,5 +6,6 @@ export const operations: Recipes["operations"] = {
   reportPolicy: withBody(none, { "csp-report": { "blocked-uri": "inline" } }),
   getVersion: none,
   sendTestMail: none,
+  getFirstSteps: none,
   getOpenApi: none,
 };

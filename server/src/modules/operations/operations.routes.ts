@@ -5,6 +5,7 @@ import { version } from "#server/core/version.ts";
 import { describeApi } from "#server/http/openapi.ts";
 import { register } from "#server/http/routes.ts";
 import { assertReady } from "#server/operations/readiness.ts";
+import { readFirstSteps } from "./first-steps.ts";
 import { assertOperates } from "./operations.policy.ts";
 import { violationsIn } from "./policy-reports.ts";
 import { sendTestMail } from "./test-mail.service.ts";
@@ -29,6 +30,10 @@ export function operationsRoutes(app: FastifyInstance): void {
     sendTestMail: async ({ actor }) => {
       await sendTestMail(actor);
       return { message: `Test mail sent to ${actor.email}` };
+    },
+    getFirstSteps: async ({ actor }) => {
+      assertOperates(actor);
+      return { steps: await readFirstSteps() };
     },
     getOpenApi: () => describeApi(runtime.config.appOrigin),
   });

@@ -8,6 +8,7 @@ import { refusedOutside } from "#server/core/errors.ts";
 import { maskText } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { bureauName } from "#server/database/bureau.ts";
+import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { AddressRefused } from "#server/integrations/mail/address-refused.ts";
 import { mailCarrier } from "#server/integrations/mail/carrier.ts";
 import { headOf } from "#server/mail/delivery.ts";
@@ -20,7 +21,7 @@ const MOST_REASON_CHARACTERS = 300;
 export async function sendTestMail(actor: SignedInActor): Promise<void> {
   assertOperates(actor);
   const { email, name } = actor;
-  const { appOrigin } = runtime.config;
+  const { appOrigin, mail } = runtime.config;
   const letter = renderLetter(testLetter({ url: appOrigin }), { bureauName: bureauName(), name });
   try {
     await mailCarrier().carry({
@@ -31,6 +32,9 @@ export async function sendTestMail(actor: SignedInActor): Promise<void> {
   } catch (error) {
     throw refusedOutside(`The mail server refused: ${reasonOf(error)}`);
   }
+  // Ticks a first step; a file in the outbox has proven nothing.
+  if (mail.smtpUrl !== null)
+    await recordSecurityEvent(runtime.database, { kind: "mail.tested", userId: actor.id });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { isLoopback, isLoopbackHost } from "#server/core/demo.ts";
 import { runtime } from "#server/core/runtime.ts";
 
 export type CodePlace = { outbox: string; terminal: boolean };
@@ -10,11 +10,7 @@ export type CodePlace = { outbox: string; terminal: boolean };
 export function placeOfCode({ ipAddress }: { ipAddress: string }): CodePlace | undefined {
   const { mail, appOrigin, isDemo } = runtime.config;
   const { hostname } = new URL(appOrigin);
-  const isReachedHere = hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
-  if (mail.smtpUrl !== null || !isReachedHere || !isLoopback(ipAddress)) return undefined;
+  if (mail.smtpUrl !== null || !isLoopbackHost(hostname) || !isLoopback(ipAddress))
+    return undefined;
   return { outbox: mail.outboxDirectory, terminal: isDemo };
-}
-
-function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 }

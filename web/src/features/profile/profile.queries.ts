@@ -16,7 +16,11 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof profileApi.update>) => call(profileApi.update, { body }),
     onSuccess: async (user) => {
-      queryClient.setQueryData(currentUserQuery.queryKey, user);
+      // Who was the first admin is told with the session alone.
+      queryClient.setQueryData(currentUserQuery.queryKey, (before) => ({
+        ...user,
+        ...(before?.isFirstAdmin && { isFirstAdmin: true as const }),
+      }));
       toast({ title: general.done, description: general.doneText });
       await invalidatePaths([profileApi.getEmailChange.path]);
     },

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { bureauApi, type LogoTheme, type UpdateBureauInput } from "contract/bureau";
-import { operationsApi } from "contract/operations";
 import { call, read } from "#web/api/client.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";
 import { upload } from "#web/api/upload.ts";
@@ -42,13 +41,5 @@ export function useRemoveLogo(theme: LogoTheme) {
     mutationFn: () => call(bureauApi.removeLogo, { query: { theme } }),
     onSuccess: readAnew,
     onError: failureToast(texts.errorTitle, texts.logo.removeFailed),
-  });
-}
-
-export function useSendTestMail() {
-  return useMutation({
-    mutationFn: () => call(operationsApi.sendTestMail),
-    onSuccess: ({ message }) => toast({ title: texts.mails.done, description: message }),
-    onError: failureToast(texts.errorTitle, texts.mails.failed),
   });
 }

@@ -1,7 +1,7 @@
+import { useSendTestMail } from "#web/features/operations/operations.queries.ts";
 import { bureauMessages } from "#web/messages/bureau.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
-import { useSendTestMail } from "./bureau.queries.ts";
 
 const texts = bureauMessages.mails;
 

@@ -24,6 +24,11 @@ const texts = messages.cases;
 /** Most never see it. */
 const EmptyDashboard = fetched(async () => (await import("./empty-dashboard.tsx")).EmptyDashboard);
 
+/** For the first admin of a bureau, in its first days. */
+const FirstSteps = fetched(
+  async () => (await import("#web/features/operations/first-steps-card.tsx")).FirstStepsCard,
+);
+
 /** Fetched with the first dialog that is opened. */
 const DashboardDialogs = fetched(
   async () => (await import("./dashboard-dialogs.tsx")).DashboardDialogs,
@@ -79,6 +84,11 @@ export function DashboardScreen() {
           ) : undefined
         }
       />
+      {user.isFirstAdmin ? (
+        <Suspense>
+          <FirstSteps onCreate={() => dialogs.open({ kind: "create" })} />
+        </Suspense>
+      ) : null}
       {total === 0 ? (
         <Suspense>
           <EmptyDashboard user={user} onOpen={dialogs.open} />
