@@ -46,11 +46,7 @@ export async function passportFigures(): Promise<Figure[]> {
       ...rightLines("Type of other printers", other),
       wrongButCertain("Own and other type, covered lines too", [...own, ...other]),
       wrongButCertain("Lines in a typeface that is not OCR-B", foreign),
-      share(
-        "Pictures without lines taken for none",
-        empty,
-        ({ reading }) => reading.state === "unreadable",
-      ),
+      takenForPassports(empty),
       ...costs([...own, ...other]),
       ...(await memory(reader)),
     ];
@@ -144,6 +140,13 @@ function wrongButCertain(what: string, outcomes: readonly Outcome[]): Figure {
   const remark = `of ${outcomes.length} specimens`;
   for (const { specimen, reading } of wrong) console.log(specimen.kind, specimen.lines, reading);
   return figure(`${what}: wrong but certain`, { value: wrong.length, unit: "", most: 0, remark });
+}
+
+function takenForPassports(outcomes: readonly Outcome[]): Figure {
+  const taken = outcomes.filter(({ reading }) => reading.state !== "unreadable");
+  const remark = `of ${outcomes.length}`;
+  const what = "Pictures without lines taken for passports";
+  return figure(what, { value: taken.length, unit: "", most: 0, remark });
 }
 
 function costs(outcomes: readonly Outcome[]): Figure[] {

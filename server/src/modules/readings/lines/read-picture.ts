@@ -2,7 +2,7 @@
 import { darknesses, findBands } from "./find-band.ts";
 import { type Grid, gridsOf, scaledGrid, turnedOver } from "./fit-grid.ts";
 import { type GreyPicture, quarterTurn, shrunkTo } from "./grey-picture.ts";
-import { LEAST_LIKENESS } from "./likeness.ts";
+import { CERTAIN_LIKENESS, LEAST_LIKENESS } from "./likeness.ts";
 import { digitsOf } from "./line-layout.ts";
 import { type Cell, type CellsRead, likenessOf, readCells } from "./read-cells.ts";
 import { repairLine, type RepairedField } from "./repair-line.ts";
@@ -16,6 +16,9 @@ const MOST_TRIES = 5;
 const GOOD = 0.8;
 /** A band whose every fourth cell is hardly like any glyph is none. */
 const HOPELESS = 0.6;
+
+/** One check digit in ten agrees by chance. */
+const LEAST_DIGITS = 2;
 
 export type DoubtfulField = "name" | "dateOfBirth" | "passportExpiresOn" | RepairedField;
 
@@ -71,12 +74,23 @@ function readUpright(picture: GreyPicture): Upright | null {
         if (!chosen) continue;
         tries += 1;
         const cells = readCells(picture, chosen.grid);
-        if (cells.likeness * 1000 >= LEAST_LIKENESS) return { cells, isOver: chosen.isOver };
+        if (areLines(cells)) return { cells, isOver: chosen.isOver };
         if (tries === MOST_TRIES) return null;
       }
     }
   }
   return null;
+}
+
+/**
+ * Like the glyphs, and not only ordinary type of the same width: such a row neither begins with the P of a passport nor
+ * do check digits agree in it.
+ */
+function areLines({ likeness, lines: [upper, lower] }: CellsRead): boolean {
+  if (likeness * 1000 < LEAST_LIKENESS) return false;
+  if (likeness * 1000 >= CERTAIN_LIKENESS || upper[0]?.character === "P") return true;
+  const digits = digitsOf(repairLine(textOf(lower), lower).line);
+  return digits.split("+").length > LEAST_DIGITS;
 }
 
 function inFull(grid: Grid, { copy, picture }: { copy: GreyPicture; picture: GreyPicture }): Grid {
