@@ -10,7 +10,15 @@ import type { FrontSheet, PaperOrder } from "./part-order.ts";
 import { drawPicture } from "./picture.ts";
 
 const front: FrontSheet = {
-  bureauName: "Example Bureau",
+  bureau: {
+    name: "Example Bureau",
+    address: null,
+    trn: null,
+    phone: null,
+    website: null,
+    foot: null,
+    logo: null,
+  },
   title: "FIU, first stage",
   addressee: "Financial Intelligence Unit",
   facts: [{ word: "Case", value: "VU-2026-0014" }],

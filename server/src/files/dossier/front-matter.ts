@@ -2,7 +2,7 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { createElement, type ReactElement } from "react";
 import { families, printable } from "#server/files/papers/fonts.ts";
-import { box, ink, words } from "#server/files/papers/letterhead.ts";
+import { box, ink, senderOf, words } from "#server/files/papers/letterhead.ts";
 import { A4, FOOT, type Box } from "./page-place.ts";
 import type { FrontSheet, IndexLine, ListLine, PersonLine } from "./part-order.ts";
 
@@ -12,26 +12,21 @@ const MARGIN = 20 * MM;
 const LINE = 6.2 * MM;
 const LIST_TOP = 39 * MM;
 const WIDTH = A4.short - LEFT - MARGIN;
+/** Of the words that name a fact. */
+const WORD = 26 * MM;
 
 const styles = StyleSheet.create({
   page: { fontFamily: families, fontSize: 10, color: ink.text },
-  bureau: {
-    position: "absolute",
-    left: LEFT,
-    top: MARGIN,
-    fontSize: 15,
-    fontWeight: 600,
-    color: ink.petrol,
-  },
+  sender: { position: "absolute", left: LEFT, top: MARGIN, width: WIDTH, lineHeight: 1.4 },
   title: { position: "absolute", left: LEFT, top: 96 * MM, width: WIDTH },
   titleText: { fontSize: 24, fontWeight: 600, lineHeight: 1.2 },
   addressee: { marginTop: 6, fontSize: 14, color: ink.text },
   rule: { marginTop: 14, height: 2, backgroundColor: ink.petrol, width: WIDTH },
   facts: { marginTop: 14 },
   fact: { flexDirection: "row", marginBottom: 5, fontSize: 10, lineHeight: 1.35 },
-  word: { width: 32 * MM, color: ink.muted },
-  value: { width: WIDTH - 32 * MM },
-  person: { flexDirection: "row", marginBottom: 3 },
+  word: { width: WORD, color: ink.muted },
+  value: { width: WIDTH - WORD },
+  person: { flexDirection: "row", marginBottom: 4, fontSize: 9, lineHeight: 1.25 },
   foot: {
     position: "absolute",
     left: LEFT,
@@ -132,12 +127,12 @@ function page(...content: ReactElement[]): ReactElement {
   return createElement(Page, { size: "A4", style: styles.page }, ...content);
 }
 
-function cover({ bureauName, title, addressee, facts, people }: FrontSheet): ReactElement {
+function cover({ bureau, title, addressee, facts, people }: FrontSheet): ReactElement {
   const before = facts.slice(0, 3).map(({ word, value }) => fact(word, words(value)));
   const after = facts.slice(3).map(({ word, value }) => fact(word, words(value)));
   const persons = fact("Applicants", box({}, ...people.map(personLine)));
   return page(
-    words(bureauName, styles.bureau),
+    box(styles.sender, ...senderOf({ ...bureau, trn: null, phone: null, website: null })),
     box(
       styles.title,
       words(title, styles.titleText),
@@ -156,18 +151,19 @@ function fact(word: string, value: ReactElement): ReactElement {
 /** Names that run the other way, dates and numbers stand in columns of their own: none turns another round. */
 function personLine(person: PersonLine): ReactElement {
   const { name, typedName, category, dateOfBirth, passportNumber } = person;
-  const column = (text: string, width: number) => box({ width: width * MM }, words(text));
+  const column = (text: string, width: number) =>
+    box({ width: width * MM, paddingRight: 4 }, words(text));
   const names = box(
-    { width: 52 * MM },
+    { width: 49 * MM, paddingRight: 4 },
     words(name),
     ...(typedName === null ? [] : [words(typedName, { color: ink.muted })]),
   );
   return box(
     styles.person,
     names,
-    column(category, 32),
-    column(dateOfBirth ?? "", 23),
-    column(passportNumber ?? "", 24),
+    column(category, 28),
+    column(dateOfBirth ?? "", 22),
+    column(passportNumber ?? "", 40),
   );
 }
 

@@ -1,4 +1,5 @@
 /** What a part of a dossier is to look like: plain data, handed to the process that builds it. */
+import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
 
 export type PaperOrder = {
   /** As in the index. */
@@ -35,7 +36,7 @@ export type IndexLine =
 export type ListLine = { label: string; person: string | null; remark: string };
 
 export type FrontSheet = {
-  bureauName: string;
+  bureau: BureauOnPaper;
   title: string;
   addressee: string;
   facts: { word: string; value: string }[];

@@ -3,6 +3,7 @@ import type { SignedInActor } from "#server/core/actor.ts";
 import type { ClientInfo } from "#server/core/client-info.ts";
 import { notFound } from "#server/core/errors.ts";
 import { assertStaff } from "#server/core/full-access.ts";
+import type { Executor } from "#server/database/connection.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
@@ -33,4 +34,22 @@ export async function showNumber(
       });
     return { passportNumber };
   });
+}
+
+/** For papers that the portal makes itself. One that does not open keeps no other from being written. */
+export async function numbersOfCase(
+  executor: Executor,
+  caseId: number,
+): Promise<Map<number, string>> {
+  const people = await selectApplicants(executor, caseId);
+  return new Map(
+    people.flatMap((person): [number, string][] => {
+      try {
+        const number = openNumber(person);
+        return number === null ? [] : [[person.id, number]];
+      } catch {
+        return [];
+      }
+    }),
+  );
 }

@@ -7,14 +7,16 @@ import { fileProblemTexts, LARGEST_PART } from "contract/dossier-parts";
 import { type DossierOptions } from "contract/dossiers";
 import { badRequest } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import { bureauName } from "#server/database/bureau.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import type { DossierRow } from "#server/database/tables/dossiers.ts";
 import { requireDiskSpace } from "#server/files/disk-space.ts";
 import type { PartOrder } from "#server/files/dossier/part-order.ts";
 import { buildPartApart, PartFailed } from "#server/files/dossier/run-program.ts";
 import { fileKeyMaker } from "#server/files/keys.ts";
+import { bureauOnPaper } from "#server/files/papers/bureau-on-paper.ts";
+import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
 import { dropSpooled, spool, type SpooledFile } from "#server/files/spool.ts";
+import { numbersOfCase } from "#server/modules/applicants/passports.service.ts";
 import type { Progress } from "./build-progress.ts";
 import type { BuiltFile } from "./built.ts";
 import { chosenOf } from "./chosen.ts";
@@ -50,11 +52,11 @@ export async function buildDossier(row: DossierRow, run: Run): Promise<void> {
     toFollow: options.toFollow,
     difference: await newsOf(row, papers),
   });
-  const people = await peopleToPlan(runtime.database, row.caseId);
+  const [people, bureau] = await Promise.all([peopleOnCover(row.caseId), bureauOnPaper()]);
   const builtOn = dayIn(runtime.config.bureauZone, new Date(row.requestedAt));
   const { kind, number } = row;
   const baseName = dossierBaseName({ caseCode: caseFile.caseId, kind, number, day: builtOn });
-  const job = { row, caseFile, papers, lists, people, builtOn, baseName, ...run };
+  const job = { row, caseFile, papers, lists, people, bureau, builtOn, baseName, ...run };
   const { layout, parts } = await buildParts(job);
   try {
     run.signal.throwIfAborted();
@@ -64,6 +66,15 @@ export async function buildDossier(row: DossierRow, run: Run): Promise<void> {
   } finally {
     await dropSpooled(parts.map(({ spooled }) => spooled));
   }
+}
+
+/** Only here does a number stand whole on paper: the authority compares it with the passport. */
+async function peopleOnCover(caseId: number): Promise<SheetPerson[]> {
+  const [people, numbers] = await Promise.all([
+    peopleToPlan(runtime.database, caseId),
+    numbersOfCase(runtime.database, caseId),
+  ]);
+  return people.map((person) => ({ ...person, passportNumber: numbers.get(person.id) ?? null }));
 }
 
 async function newsOf(row: DossierRow, papers: readonly Paper[]) {
@@ -85,6 +96,7 @@ type Job = Run & {
   papers: Paper[];
   lists: Lists;
   people: SheetPerson[];
+  bureau: BureauOnPaper;
   builtOn: string;
   baseName: string;
 };
@@ -199,9 +211,8 @@ function asProblem(error: unknown, papers: readonly Paper[]): unknown {
 }
 
 function orderOf(job: Job, layout: Layout, part: LaidPart): PartOrder {
-  const { row, caseFile, papers, lists, people, builtOn, baseName } = job;
+  const { row, caseFile, papers, lists, people, bureau, builtOn, baseName } = job;
   const parts = layout.parts.length;
-  const bureau = bureauName();
   const names = layout.parts.map((each) => partName(baseName, each.part, parts));
   const inPart = papers.filter(({ no }) => part.papers.includes(no));
   const from = (at: number) => inPart.at(at)?.no ?? 0;
@@ -212,14 +223,14 @@ function orderOf(job: Job, layout: Layout, part: LaidPart): PartOrder {
     totalPages: layout.totalPages,
     caseCode: caseFile.caseId,
     title: row.title,
-    bureauName: bureau,
+    bureauName: bureau.name,
     requestedAt: row.requestedAt,
     id: idOf(job, part.part),
     front:
       part.part === 1
         ? frontSheet({
             dossier: row,
-            bureauName: bureau,
+            bureau,
             caseCode: caseFile.caseId,
             people,
             builtOn,

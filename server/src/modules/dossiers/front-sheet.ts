@@ -9,6 +9,7 @@ import type {
   ListLine,
   PersonLine,
 } from "#server/files/dossier/part-order.ts";
+import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
 import { type Chosen, type ChosenPaper } from "./chosen.ts";
 import { type Layout, pagesOfLines } from "./layout.ts";
 import { nameOf } from "./plan-input.ts";
@@ -16,11 +17,11 @@ import { nameOf } from "./plan-input.ts";
 export type SheetPerson = Pick<
   ApplicantRow,
   "id" | "fullName" | "passportName" | "category" | "dateOfBirth"
->;
+> & { passportNumber: string | null };
 export type Lists = Pick<FrontSheet, "toFollow" | "whatIsNew">;
 export type SheetInput = {
   dossier: Pick<DossierRow, "title" | "addressee" | "number" | "program">;
-  bureauName: string;
+  bureau: BureauOnPaper;
   caseCode: string;
   people: readonly SheetPerson[];
   /** The bureau's day. */
@@ -34,10 +35,10 @@ export type SheetInput = {
 const ARABIC = /\p{Script=Arabic}/u;
 
 export function frontSheet(input: SheetInput): FrontSheet {
-  const { dossier, bureauName, caseCode, people, builtOn, layout, lists, fileNames } = input;
+  const { dossier, bureau, caseCode, people, builtOn, layout, lists, fileNames } = input;
   const names = people.map(nameOf);
   return {
-    bureauName,
+    bureau,
     title: dossier.title,
     addressee: dossier.addressee,
     facts: [
@@ -105,13 +106,13 @@ function dateOf({ issuedOn, expiresOn }: ChosenPaper): PaperDate {
 }
 
 function personLine(person: SheetPerson, index: number): PersonLine {
-  const { fullName, passportName, category, dateOfBirth } = person;
+  const { fullName, passportName, category, dateOfBirth, passportNumber } = person;
   return {
     name: nameOf(person, index),
     typedName: passportName !== null && ARABIC.test(fullName) ? fullName : null,
     category,
     dateOfBirth: dateOfBirth === null ? null : dayText(dateOfBirth, "short"),
-    passportNumber: null,
+    passportNumber,
   };
 }
 
