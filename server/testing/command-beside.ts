@@ -1,5 +1,5 @@
 /** Runs a command beside the portal of a test, on the same database and files. */
-import { execFile, fork, type ChildProcess } from "node:child_process";
+import { execFile, fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { runtime } from "#server/core/runtime.ts";
@@ -47,6 +47,13 @@ export function runCommandAlone(
       },
     );
   });
+}
+
+/** A program of the tests that goes on until somebody kills it. */
+export function startBeside(program: string): ChildProcess {
+  const script = join(import.meta.dirname, `${program}.ts`);
+  const { env, directory } = callOf(program, [], {});
+  return spawn(process.execPath, [script], { env, cwd: directory, stdio: "ignore" });
 }
 
 let host: ChildProcess | undefined;

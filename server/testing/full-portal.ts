@@ -11,6 +11,7 @@ import { buildAssignment, buildCase, buildStatusDuration } from "./factories/cas
 import { buildDecision, ruleIdOf } from "./factories/checklist.ts";
 import { buildComment, buildReaction } from "./factories/comments.ts";
 import { buildDocument } from "./factories/documents.ts";
+import { buildDossier, buildDossierDocument } from "./factories/dossiers.ts";
 import { buildStoredFile } from "./factories/files.ts";
 import { buildInvitation } from "./factories/invitations.ts";
 import { buildInvoice, buildInvoiceFile } from "./factories/invoices.ts";
@@ -75,6 +76,8 @@ async function buildFullCase(agentId: number): Promise<void> {
     decidedBy: agentId,
   });
   await buildDocument({ caseId, uploadedBy: agentId, content: longContent });
+  const dossier = await buildDossier({ caseId, builtBy: agentId });
+  await buildDossierDocument({ dossierId: dossier.id, documentId: document.id });
   await buildAgreement({ caseId, uploadedBy: agentId });
   const invoice = await buildInvoice({
     caseId,

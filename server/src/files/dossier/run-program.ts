@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { AppError } from "#server/core/errors.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { decrypt } from "#server/files/encryption.ts";
 import { createDigest } from "#server/files/keys.ts";
@@ -35,26 +36,35 @@ export class PartFailed extends Error {
   }
 }
 
-/** What was found, file by file. One at which the program falls over is taken for damaged. */
+type Looking = {
+  found: (file: StoredFileRow, facts: FileFacts) => Promise<void>;
+  signal: AbortSignal | undefined;
+};
+
+/** What was found, file by file. One at which the program falls over, or that does not open, is taken for damaged. */
 export async function lookIntoFiles(
   files: readonly StoredFileRow[],
-  found: (file: StoredFileRow, facts: FileFacts) => Promise<void>,
+  { found, signal }: Looking,
 ): Promise<void> {
   let rest = files;
   while (rest.length > 0) {
-    const looked = await lookInto(rest);
+    const looked = await lookInto(rest, signal);
     for (const [index, facts] of looked.entries()) {
       const file = rest[index];
       if (file) await found(file, facts);
     }
+    if (signal?.aborted) return;
     const fallen = rest[looked.length];
     if (fallen) await found(fallen, { pages: null, problem: "damaged" });
     rest = rest.slice(looked.length + 1);
   }
 }
 
-/** Fewer than there are files when the program has fallen over. */
-async function lookInto(files: readonly StoredFileRow[]): Promise<FileFacts[]> {
+/** Fewer than there are files when the program has fallen over, or a file does not open. */
+async function lookInto(
+  files: readonly StoredFileRow[],
+  signal: AbortSignal | undefined,
+): Promise<FileFacts[]> {
   const looked: FileFacts[] = [];
   const child = startChild<Telling>({
     script: SCRIPT,
@@ -63,18 +73,23 @@ async function lookInto(files: readonly StoredFileRow[]): Promise<FileFacts[]> {
     } satisfies ProgramOrder,
     megabytes: MEGABYTES,
     milliseconds: LOOKING_MS,
+    signal,
     hear: (telling) => {
       if (telling.kind === "looked") looked.push(telling.facts);
     },
   });
   child.output.resume();
-  await feed(child, files);
-  try {
-    await child.ended;
-  } catch (error) {
-    if (!(error instanceof ChildCrashed)) throw error;
-  }
+  const outcomes = await Promise.allSettled([feed(child, files), child.ended]);
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected" && !tellsOfFile(outcome.reason)) throw outcome.reason;
   return looked;
+}
+
+/** Not of the disk, or of the portal. */
+function tellsOfFile(error: unknown): boolean {
+  return (
+    error instanceof ChildCrashed || (error instanceof AppError && error.code === "file.damaged")
+  );
 }
 
 export type PartToBuild = {

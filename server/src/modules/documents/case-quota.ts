@@ -1,5 +1,8 @@
-/** How much one case may hold, whatever way it came in (asvs 20): documents, agreements, attachments, invoice files. */
-import { and, count, eq, isNull, sum } from "drizzle-orm";
+/**
+ * How much one case may hold, whatever way it came in (asvs 20): documents, agreements, attachments, invoice files.
+ * Dossiers have limits of their own, so that they never keep a paper out.
+ */
+import { and, count, eq, isNull, ne, sum } from "drizzle-orm";
 import { MEGABYTE } from "contract/files";
 import { payloadTooLarge } from "#server/core/errors.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -22,7 +25,13 @@ export async function assertRoomInCase(
   const [held] = await tx
     .select({ files: count(), bytes: sum(storedFiles.size).mapWith(Number) })
     .from(storedFiles)
-    .where(and(eq(storedFiles.caseId, caseId), isNull(storedFiles.deletedAt)));
+    .where(
+      and(
+        eq(storedFiles.caseId, caseId),
+        ne(storedFiles.kind, "dossier"),
+        isNull(storedFiles.deletedAt),
+      ),
+    );
   const files = (held?.files ?? 0) + incoming.length;
   const bytes = incoming.reduce((total, file) => total + file.size, held?.bytes ?? 0);
   if (files > MOST_FILES_PER_CASE) throw payloadTooLarge(caseFullMessages.files);

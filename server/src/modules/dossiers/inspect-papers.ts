@@ -7,14 +7,14 @@ import { unseenFiles } from "./dossiers.queries.ts";
 import { isWord } from "./plan-problems.ts";
 
 /** False when there was nothing to do. */
-export async function lookIntoCase(caseId: number): Promise<boolean> {
+export async function lookIntoCase(caseId: number, signal?: AbortSignal): Promise<boolean> {
   const files = await unseenFiles(runtime.database, caseId);
   if (files.length === 0) return false;
   for (const file of files.filter(({ mimeType }) => isWord(mimeType)))
     await keep(file.id, { pages: null, problem: "word" });
   await lookIntoFiles(
     files.filter(({ mimeType }) => !isWord(mimeType)),
-    (file, facts) => keep(file.id, facts),
+    { found: (file, facts) => keep(file.id, facts), signal },
   );
   return true;
 }

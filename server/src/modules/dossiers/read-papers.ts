@@ -29,7 +29,8 @@ export async function readPapers(row: DossierRow, signal: AbortSignal): Promise<
   const ids = chosen.papers.map(({ documentId }) => documentId);
   let sources = await sourcesOf(runtime.database, ids);
   if (sources.some(({ facts }) => facts === null)) {
-    await lookIntoCase(row.caseId);
+    await lookIntoCase(row.caseId, signal);
+    signal.throwIfAborted();
     sources = await sourcesOf(runtime.database, ids);
   }
   assertUnchanged(chosen.papers, sources);

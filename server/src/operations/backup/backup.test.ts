@@ -123,7 +123,7 @@ async function isUntouched({ config, address }: Installation): Promise<void> {
 }
 
 describe("a backup that is restored", () => {
-  it("holds every row and every file [reliability 24]", async () => {
+  it("holds every row and every file [reliability 24, W-DOS-035]", async () => {
     await buildFullPortal();
     const before = await rowsOf(source().address);
     const report = await backUp(backup, source());

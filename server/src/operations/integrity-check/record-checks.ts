@@ -19,6 +19,13 @@ const owners = sql`(
   union all select 'Receipt', id, stored_file_id, case_id, file_name, file_size, mime_type from payment_receipts
   union all select 'Comment', id, stored_file_id, case_id, attachment_file_name, attachment_file_size,
     attachment_mime_type from comments where stored_file_id is not null
+  union all select 'Dossier', d.id, f.stored_file_id, d.case_id, null, f.bytes, null
+    from dossier_files f join dossiers d on d.id = f.dossier_id
+  union all select 'Import', i.id, f.id, null, null, null, null
+    from imports i join stored_files f on f.id in (i.stored_file_id, i.second_file_id)
+  union all select 'Bureau', id, logo_file_id, null, null, null, null from bureau where logo_file_id is not null
+  union all select 'Bureau', id, logo_dark_file_id, null, null, null, null
+    from bureau where logo_dark_file_id is not null
   union all select 'User', id, stored_file_id, null, null, null, null from users where stored_file_id is not null
 )`;
 
