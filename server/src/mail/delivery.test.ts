@@ -172,6 +172,39 @@ describe("a mail through a mail server", () => {
     expect(await onlyRow()).toMatchObject({ status: "expired", text: "" });
   });
 
+  it("of a portal that was killed goes within six minutes, as the same mail [W-MAI-006]", async () => {
+    const identities: string[] = [];
+    const port = await startServer({
+      onData: (stream, session, done) => {
+        readMail(stream, (source) => {
+          identities.push(/^message-id: (.*)$/im.exec(source)?.[1]?.trim() ?? "");
+          // The first portal dies before it hears that its mail was taken.
+          if (identities.length === 1) return done(new Error("killed"));
+          return done();
+        });
+      },
+    });
+    await openPortal(smtp(port));
+    await send();
+    await runDueJobs("mail.deliver");
+    await runtime.database.execute("delete from jobs.job where name = 'mail.deliver'");
+    const passed = (minutes: string) =>
+      runtime.database.update(mailOutbox).set({
+        sendAfter: sql`now() + interval '3 minutes' - ${minutes}::interval`,
+      });
+    await passed("3 minutes 55 seconds");
+    await sweepOutbox.run({});
+    expect(identities).toHaveLength(1);
+    // Each minute somebody looks.
+    expect(sweepOutbox.options.schedule).toBe("* * * * *");
+    await passed("4 minutes 5 seconds");
+    await Promise.all([sweepOutbox.run({}), sweepOutbox.run({})]);
+    expect(identities).toHaveLength(2);
+    expect(new Set(identities).size).toBe(1);
+    expect(identities[0]).toMatch(/^<.+@example\.com>$/);
+    expect(await onlyRow()).toMatchObject({ status: "sent" });
+  });
+
   it("is sent once when two portals reach for it at the same moment", async () => {
     await openPortal(smtp(await startServer()));
     await send();

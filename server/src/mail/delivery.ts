@@ -20,7 +20,10 @@ import { mailFates } from "./fates.ts";
 
 /** Seconds until the next try, after the first, the second … */
 const RETRY_AFTER = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
-/** A try belongs to one portal for this long; one that died in the middle is then tried again. */
+/**
+ * A try belongs to one portal for this long; one that died in the middle is tried again by another, within six minutes
+ * with what the sweep takes.
+ */
 const LEASE = "3 minutes";
 
 export const deliverMail = defineJob<{ mailId: number }>(
@@ -32,7 +35,7 @@ export const deliverMail = defineJob<{ mailId: number }>(
 /** Picks up what a portal left behind when it was killed, or when the job queue was not there. */
 export const sweepOutbox = defineJob(
   "mail.sweep",
-  { schedule: "*/5 * * * *", retryLimit: 1 },
+  { schedule: "* * * * *", retryLimit: 1 },
   async () => {
     const left = await runtime.database
       .select({ mailId: mailOutbox.id })

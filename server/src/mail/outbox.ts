@@ -3,6 +3,7 @@
  * mail server (security.md 4.2), and a change that was rolled back mails nobody.
  */
 import { eq, sql } from "drizzle-orm";
+import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
 import { bureauName } from "#server/database/bureau.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -77,13 +78,24 @@ function render<Name extends TemplateName>(mail: Mail<Name>, name: string | null
   return { subject: letter.subject, text: seal(letter.text), html: seal(letter.html) };
 }
 
+/** About cases: where names stay in the portal, they greet nobody by his (W-MAI-015). */
+const aboutCases: ReadonlySet<TemplateName> = new Set([
+  "news",
+  "digest",
+  "reminder",
+  "replyRefused",
+  "replyFiles",
+  "mailboxAway",
+]);
+
 /** What arrives, to the letter: for previews too. */
 export function renderMail<Name extends TemplateName>(
   { template, data }: Pick<Mail<Name>, "template" | "data">,
   name: string | null,
 ): RenderedLetter {
   const write = templates[template] as (data: DataOf<Name>) => Letter;
-  return renderLetter(write(data), { bureauName: bureauName(), name });
+  const staysInside = aboutCases.has(template) && runtime.config.mailContent === "reference";
+  return renderLetter(write(data), { bureauName: bureauName(), name: staysInside ? null : name });
 }
 
 async function nameOf(tx: Transaction, { email, name }: Recipient): Promise<string | null> {

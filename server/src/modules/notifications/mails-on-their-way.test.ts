@@ -1,5 +1,5 @@
 /** Mails about cases on their way: sealed, stopped, asked about once more, and with names and texts where they may leave. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
 import { invoicesApi } from "contract/invoices";
@@ -13,10 +13,12 @@ import { cases } from "#server/database/tables/cases.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { notifications } from "#server/database/tables/notifications.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
+import { sweepOutbox } from "#server/mail/delivery.ts";
 import { openActors } from "#testing/actors.ts";
 import { bodyOf, caseMailsTo, passFiveMinutes } from "#testing/case-mails.ts";
 import { buildInvoice } from "#testing/factories/invoices.ts";
 import { runDueJobs } from "#testing/jobs.ts";
+import { type MailServer, openMailServer } from "#testing/mail-server.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
 import { toldOf, uploadBy, write } from "#testing/told.ts";
@@ -91,7 +93,7 @@ describe("every mail", () => {
     expect(ofAccount).toEqual([{ status: "sent", headers: null }]);
   });
 
-  it("is asked about once more when it goes [W-MAI-007] [W-MAI-008]", async () => {
+  it("is asked about once more when it goes [W-MAI-008]", async () => {
     await write(client, caseFile);
     await later();
     await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
@@ -103,6 +105,43 @@ describe("every mail", () => {
     await runDueJobs("mail.deliver");
     for (const person of [people.agent, people.admin])
       expect(await caseMailsTo(person)).toMatchObject([{ status: "expired", text: "" }]);
+  });
+});
+
+describe("while the mail server is away", () => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await openMailServer();
+    await server.close();
+    const SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+    portal = await openTestApp({ settings: { SMTP_URL } });
+  });
+  afterAll(async () => {
+    await portal.close();
+    await server.close();
+  });
+  beforeEach(openActorsAnew);
+
+  it("what was read meanwhile is not sent, however often it was tried before [W-MAI-007]", async () => {
+    const rowOf = async ({ id }: UserRow) =>
+      (await runtime.database.select().from(mailOutbox).where(eq(mailOutbox.userId, id)))[0];
+    await write(client, caseFile);
+    await later();
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await runtime.database
+        .update(mailOutbox)
+        .set({ sendAfter: sql`now() - interval '2 minutes'` });
+      await sweepOutbox.run({});
+      expect(await rowOf(people.agent)).toMatchObject({ status: "pending", attempts: tries });
+    }
+    portal.clock.advance(2 * 3_600_000);
+    await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
+    server = await openMailServer({}, { port: server.port });
+    await runtime.database.update(mailOutbox).set({ sendAfter: sql`now() - interval '2 minutes'` });
+    await sweepOutbox.run({});
+    expect(server.received.map(({ to }) => to)).toEqual([[people.admin.email]]);
+    expect(await rowOf(people.agent)).toMatchObject({ status: "expired", text: "", html: null });
+    expect(await rowOf(people.admin)).toMatchObject({ status: "sent" });
   });
 });
 

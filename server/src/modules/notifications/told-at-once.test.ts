@@ -5,17 +5,22 @@ import { runtime } from "#server/core/runtime.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { notifications } from "#server/database/tables/notifications.ts";
 import { type UserRow, users } from "#server/database/tables/users.ts";
+import { caseMailsTo } from "#testing/case-mails.ts";
 import { buildCase } from "#testing/factories/cases.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { runDueJobs } from "#testing/jobs.ts";
+import { killedIn } from "#testing/killed-portal.ts";
 import { makeStatementsCountable, watchStatements } from "#testing/statement-counter.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
 import { write } from "#testing/told.ts";
+import { sendNews } from "./news.service.ts";
 import { tellJob } from "./tell.jobs.ts";
-import type { News } from "./tell.service.ts";
+import { type News, tell } from "./tell.service.ts";
 
 const MESSAGES = 50;
+const SCHEDULES = 24;
+const MAIL_AFTER_MS = 5 * 60_000;
 const FEW = 2;
 const MANY = 500;
 
@@ -64,14 +69,55 @@ it("tells each receiver of each of fifty messages, whoever tells meanwhile [W-NT
   expect(await countsOf(caseFile)).toEqual([MESSAGES, MESSAGES, MESSAGES]);
 });
 
-it("writes the rows of one job once, when two work on it at once", async () => {
+it("writes the rows of a job once: killed in the middle, taken for dead, or run by two at once [W-NTF-035]", async () => {
   const caseFile = await openCaseOf(3);
   await write(browser, caseFile);
   const due = await runtime.jobs.boss.fetch<News>("notifications.tell", { includeMetadata: true });
   expect(due).toHaveLength(1);
+  await killedIn((tx) => tell(tx, due[0]!.data));
+  expect(await countsOf(caseFile)).toEqual([]);
+  // Its portal was taken for dead, and another has the job by now.
+  await tellJob.runTogether(due.map((each) => ({ ...each, retryCount: each.retryCount + 1 })));
+  expect(await countsOf(caseFile)).toEqual([]);
   await Promise.all([tellJob.runTogether(due), tellJob.runTogether(due)]);
   await tellJob.runTogether(due);
   expect(await countsOf(caseFile)).toEqual([1, 1, 1]);
+  // So long a job of a killed portal is nobody else's: within two minutes it is done again.
+  expect(tellJob.options.expireInSeconds).toBe(30);
+});
+
+it("is in the mail that is written meanwhile or in the next one, never in both or none [W-MAI-004]", async () => {
+  const caseFile = await openCaseOf(1);
+  const [client] = await runtime.database
+    .select({ userId: caseAssignments.userId })
+    .from(caseAssignments)
+    .where(eq(caseAssignments.caseId, caseFile.id));
+  const userId = client?.userId ?? 0;
+  const pair = { userId, caseId: caseFile.id };
+  const tellNow = () => runDueJobs("notifications.tell");
+  const mailNow = () => sendNews(pair);
+  await write(browser, caseFile);
+  for (const round of Array.from({ length: SCHEDULES }).keys()) {
+    await tellNow();
+    portal.clock.advance(MAIL_AFTER_MS);
+    await write(browser, caseFile);
+    const steps = round % 2 === 0 ? [tellNow, mailNow] : [mailNow, tellNow];
+    // Another part of its transaction is met each time.
+    await Promise.all(
+      steps.map(async (step, place) => {
+        for (let turn = 0; turn < place * round; turn += 1) await runtime.pool.query("select 1");
+        await step();
+      }),
+    );
+  }
+  await tellNow();
+  portal.clock.advance(MAIL_AFTER_MS);
+  await mailNow();
+  const mails = await caseMailsTo({ id: userId });
+  const told = mails.map((mail) => Number(/^- (\d+) new message/m.exec(mail.text)?.[1]));
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(SCHEDULES + 1);
+  // Both ways were met.
+  expect(new Set(told).size).toBeGreaterThan(1);
 });
 
 it("costs whoever writes the same statements for few receivers and for many [W-NTF-033]", async () => {

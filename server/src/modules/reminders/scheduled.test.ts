@@ -8,7 +8,6 @@ import { remindersApi } from "contract/reminders";
 import { runtime } from "#server/core/runtime.ts";
 import { mailRecipients } from "#server/database/tables/mail-recipients.ts";
 import { reminderPlans } from "#server/database/tables/reminder-plans.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { refreshJob } from "#server/modules/checklist/readiness.jobs.ts";
 import { eventsOf } from "#testing/case-records.ts";
 import {
@@ -29,7 +28,6 @@ import { mailsTo } from "#testing/mails.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { reviewBy } from "#testing/told.ts";
 import { fillJob, sendJob } from "./reminders.jobs.ts";
-import { sendDue } from "./send.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -143,22 +141,6 @@ describe("at the hour of the schedule", () => {
     await chased.ask("Another deed");
     await chased.settle();
     expect(await chased.plan()).toEqual(before);
-  });
-
-  it("is one for each, also where two portals look at the same moment, and one was killed in the middle", async () => {
-    const due = [await openChased(portal), await openChased(portal), await openChased(portal)];
-    setDay(portal, THURSDAY);
-    // What it had begun is taken back with it.
-    const killed = inTransaction(async (tx) => {
-      await sendDue(tx, due[0]?.id ?? 0);
-      throw new Error("killed");
-    });
-    await expect(killed).rejects.toThrow("killed");
-    await Promise.all([sendJob.run({}), sendJob.run({})]);
-    for (const chased of due) {
-      expect(await chased.letters()).toHaveLength(1);
-      expect((await chased.plan())?.sentInRound).toBe(1);
-    }
   });
 
   it("is made up for once the portal is back the same day, else the next working day, never twice [W-CHS-012]", async () => {

@@ -131,6 +131,7 @@ it("loses and doubles nothing when the connection is cut while a mail is read [W
   listen();
   await becomes(async () => (await said()).toSorted(), ["a", "c"]);
   await becomes(() => imap.namesIn("INBOX").length, 1);
+  expect(imap.namesIn("Portal")).toHaveLength(2);
 });
 
 it("tells the admins after an hour, once a day, and posts everything when it is back [W-RPL-023]", async () => {

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { commentsApi } from "contract/comments";
 import { repliesApi } from "contract/replies";
 import { runtime } from "#server/core/runtime.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { mailRecipients } from "#server/database/tables/mail-recipients.ts";
 import { replyAddressFor, reportAddressOf } from "#server/mail/reply-address.ts";
-import { type Actors, openActors } from "#testing/actors.ts";
-import { MAILBOX_SETTINGS, mailIn, replyAddress, waiting } from "#testing/mailed.ts";
+import type { Actors } from "#testing/actors.ts";
+import { openAnswering, saidIn } from "#testing/answering.ts";
+import { MAILBOX_SETTINGS, mailIn, waiting } from "#testing/mailed.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { takeMail } from "./take-mail.service.ts";
 
@@ -23,12 +23,10 @@ let actors: Actors;
 let from: string;
 let to: string;
 beforeEach(async () => {
-  actors = await openActors(portal);
-  from = actors.people.client.email;
-  to = replyAddress(actors.people.client.id, actors.caseFile.id);
+  ({ actors, from, to } = await openAnswering(portal));
 });
 
-const said = () => actors.agent.call(commentsApi.list, { params: actors.caseFile });
+const said = () => saidIn(actors);
 
 describe("a report of a mail that has failed", () => {
   const mailTo = async (toEmail: string) => {

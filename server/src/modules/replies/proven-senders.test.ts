@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runtime, setRuntime } from "#server/core/runtime.ts";
 import { replyAddressFor } from "#server/mail/reply-address.ts";
+import { warningsOf } from "#server/operations/integrity-check/outside-parts.ts";
 import { type Actors, openActors } from "#testing/actors.ts";
 import { MAILBOX_SETTINGS, mailIn, replyAddress } from "#testing/mailed.ts";
 import { mailsTo } from "#testing/mails.ts";
@@ -64,6 +65,7 @@ describe("a sender is proven by the bureau's mail server", () => {
     const domain = from.split("@")[1];
     const headers = `Authentication-Results: mx.bureau.example; dkim=pass header.d=${domain}`;
     expect(await mailIn({ from, to, headers })).toBe("posted");
+    expect(warningsOf(runtime.config)).toEqual([]);
     const given = runtime;
     const { mailbox } = given.config;
     if (mailbox === null) throw new Error("No mailbox is set");
@@ -72,6 +74,9 @@ describe("a sender is proven by the bureau's mail server", () => {
       config: { ...given.config, mailbox: { ...mailbox, authservId: null } },
     });
     expect(await mailIn({ from, to })).toBe("posted");
+    expect(warningsOf(runtime.config)).toEqual([
+      expect.stringMatching(/^INBOUND_AUTHSERV_ID is not set:/),
+    ]);
     setRuntime(given);
   });
 });

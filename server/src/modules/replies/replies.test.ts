@@ -3,33 +3,35 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { commentsApi } from "contract/comments";
 import { runtime } from "#server/core/runtime.ts";
 import { comments } from "#server/database/tables/comments.ts";
-import { type Actors, openActors } from "#testing/actors.ts";
+import type { Actors } from "#testing/actors.ts";
+import { answersTo, openAnswering, reasonTo, saidIn } from "#testing/answering.ts";
 import { eventsOf } from "#testing/case-records.ts";
-import { MAILBOX_SETTINGS, mailIn, replyAddress, waiting, writeMail } from "#testing/mailed.ts";
-import { mailsTo } from "#testing/mails.ts";
+import { type ClamdStandIn, EICAR, openClamdStandIn } from "#testing/clamd-stand-in.ts";
+import { MAILBOX_SETTINGS, mailIn, waiting, writeMail } from "#testing/mailed.ts";
 import { sampleImage, samplePdf } from "#testing/sample-files.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import { takeMail } from "./take-mail.service.ts";
 
 let portal: TestApp;
+let scanner: ClamdStandIn;
 beforeAll(async () => {
-  portal = await openTestApp({ settings: MAILBOX_SETTINGS });
+  scanner = await openClamdStandIn();
+  const scanning = { SCAN: "required", CLAMD_ADDRESS: scanner.address };
+  portal = await openTestApp({ settings: { ...MAILBOX_SETTINGS, ...scanning } });
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  await scanner.close();
+});
 
 let actors: Actors;
 let from: string;
 let to: string;
 beforeEach(async () => {
-  actors = await openActors(portal);
-  from = actors.people.client.email;
-  to = replyAddress(actors.people.client.id, actors.caseFile.id);
+  ({ actors, from, to } = await openAnswering(portal));
 });
 
-const said = () => actors.agent.call(commentsApi.list, { params: actors.caseFile });
-const answersTo = async (email: string) =>
-  (await mailsTo(email)).filter(({ template }) => template.startsWith("reply"));
-const reasonTo = async (email: string) => (await answersTo(email)).at(-1)?.text.split("\n")[2];
+const said = () => saidIn(actors);
 
 describe("an answer by mail", () => {
   it("is a message of the person, unread by the others [W-RPL-003]", async () => {
@@ -79,17 +81,20 @@ describe("an answer by mail", () => {
       { name: "run.exe", bytes: Buffer.from("MZ") },
       { name: "disguised.pdf", bytes: Buffer.from("not a pdf at all") },
       { name: "big.pdf", bytes: await samplePdf(10 * 1_048_576 + 1) },
-      ...Array.from({ length: 7 }, (_, at) => ({ name: `${at}.pdf`, bytes: pdf })),
+      { name: "infected.txt", bytes: Buffer.from(EICAR) },
+      ...Array.from({ length: 6 }, (_, at) => ({ name: `${at}.pdf`, bytes: pdf })),
     ];
     expect(await mailIn({ from, to, files, messageId: "<many@mail.example>" })).toBe("posted");
-    expect(await said()).toHaveLength(7);
+    const taken = (await said()).map((each) => each.attachmentOriginalName);
+    // '5.pdf' is the eleventh.
+    expect(taken).toEqual(["good.pdf", "0.pdf", "1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
     const [answer] = await answersTo(from);
     expect(answer).toMatchObject({
       template: "replyFiles",
       subject: "Some of your files were not taken",
     });
     expect(answer?.text).toContain(
-      "Your message was added. 4 of your files were not taken: photos, PDF, Word and text files up to 10 MB can be sent by mail, ten at most.",
+      "Your message was added. 5 of your files were not taken: photos, PDF, Word and text files up to 10 MB can be sent by mail, ten at most.",
     );
   });
 
