@@ -6,6 +6,7 @@ import { applicantsApi } from "./applicants.ts";
 import { automationApi } from "./automation.ts";
 import { bulkActionsApi } from "./bulk-actions.ts";
 import { bureauApi } from "./bureau.ts";
+import { caseExportsApi } from "./case-exports.ts";
 import { caseListsApi } from "./case-lists.ts";
 import { casesApi } from "./cases.ts";
 import { checklistApi } from "./checklist.ts";
@@ -59,6 +60,7 @@ export const api = {
   analytics: analyticsApi,
   automation: automationApi,
   exports: exportsApi,
+  caseExports: caseExportsApi,
   search: searchApi,
   bulkActions: bulkActionsApi,
   imports: importsApi,

@@ -13,6 +13,7 @@ import { applicantsModule } from "#server/modules/applicants/applicants.module.t
 import { automationModule } from "#server/modules/automation/automation.module.ts";
 import { bulkActionsModule } from "#server/modules/bulk-actions/bulk-actions.module.ts";
 import { bureauModule } from "#server/modules/bureau/bureau.module.ts";
+import { caseExportsModule } from "#server/modules/case-exports/case-exports.module.ts";
 import { casesModule } from "#server/modules/cases/cases.module.ts";
 import { defineErasure } from "#server/modules/cases/erasures.ts";
 import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
@@ -47,6 +48,7 @@ export const modules: readonly Module[] = [
   applicantsModule,
   automationModule,
   bulkActionsModule,
+  caseExportsModule,
   casesModule,
   checklistModule,
   commentsModule,

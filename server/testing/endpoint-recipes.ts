@@ -11,6 +11,7 @@ import { applicants } from "./recipes/applicants.ts";
 import { automation } from "./recipes/automation.ts";
 import { bulkActions } from "./recipes/bulk-actions.ts";
 import { bureau } from "./recipes/bureau.ts";
+import { caseExports } from "./recipes/case-exports.ts";
 import { caseLists } from "./recipes/case-lists.ts";
 import { cases } from "./recipes/cases.ts";
 import { checklist } from "./recipes/checklist.ts";
@@ -45,6 +46,7 @@ export const recipes: Recipes = {
   bulkActions,
   bureau,
   imports,
+  caseExports,
   caseLists,
   cases,
   checklist,

@@ -24,6 +24,18 @@ export function createMemberNames(): (wanted: string) => string {
   };
 }
 
+/** Gives each file of an archive with folders a path of its own, names as above within each folder. */
+export function createMemberPaths(): (folders: readonly string[], wanted: string) => string {
+  const namesIn = new Map<string, (wanted: string) => string>();
+  return (folders, wanted) => {
+    const folder = folders.map((name) => `${memberName(name)}/`).join("");
+    const folded = folder.toLowerCase().normalize("NFC");
+    const nameOf = namesIn.get(folded) ?? createMemberNames();
+    namesIn.set(folded, nameOf);
+    return folder + nameOf(wanted);
+  };
+}
+
 /** '{title}_{stage}_Documents.zip' (C:60). */
 export function stageArchiveName(title: string, stage: string): string {
   return cleanArchiveName(`${title}_${stage}_Documents.zip`);

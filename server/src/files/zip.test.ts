@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { runtime } from "#server/core/runtime.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { openFileBench, type FileBench } from "#testing/file-bench.ts";
+import { unzip } from "#testing/unzip.ts";
 import type { Slots } from "./slots.ts";
 import { createArchiveSlots, sendZip, type ZipMember } from "./zip.ts";
 
@@ -27,15 +26,6 @@ function offer(members: ZipMember[], userId = 1, slots?: Slots): void {
 }
 
 const fetchZip = () => fetch(`${bench.origin}/download`);
-
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(bytes);
-  const found = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  return found;
-}
 
 async function member(content: Buffer, name = "a.pdf"): Promise<ZipMember> {
   return { file: await bench.keep({ content }), name };

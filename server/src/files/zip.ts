@@ -53,9 +53,18 @@ export async function sendZip(
   options: ZipOptions,
 ): Promise<FastifyReply> {
   requireSize(members);
+  return sendArchive(reply, prepare(members, options), options);
+}
+
+/** However many and however large they are: one after the other, as fast as the other side takes them. */
+export async function sendArchive(
+  reply: FastifyReply,
+  members: AsyncGenerator<ArchiveMember, unknown>,
+  options: ZipOptions,
+): Promise<FastifyReply> {
   await enter(options, reply);
   const isHead = reply.request.method === "HEAD";
-  const content = isHead ? Readable.from([]) : await startPacking(prepare(members, options));
+  const content = isHead ? Readable.from([]) : await startPacking(members);
   return reply
     .headers(fileHeaders)
     .header("content-type", "application/zip")
@@ -88,13 +97,22 @@ async function enter(
   else leaving.signal.addEventListener("abort", giveBack);
 }
 
-type PreparedMember = { name: string; size: number; storedAt: Date; content: Readable };
+/** Its name is its own already, and may have folders. */
+export type ArchiveMember = {
+  name: string;
+  /** Where it is known beforehand. */
+  size?: number;
+  storedAt: Date;
+  content: Readable;
+  /** Worth packing: text, and no paper that is packed already. */
+  compress?: true;
+};
 
 /** Each member is verified before its first byte can leave; one that is missing is left out (S-31). */
 async function* prepare(
   members: readonly (ZipMember | ZipNote)[],
   { storedAt }: ZipOptions,
-): AsyncGenerator<PreparedMember, void> {
+): AsyncGenerator<ArchiveMember, void> {
   const nameOf = storedAt ? (name: string) => name : createMemberNames();
   for (const member of members) {
     const content =
@@ -125,7 +143,7 @@ async function readMember(file: StoredFileRow): Promise<Readable | null> {
 }
 
 /** A damaged first file is still an answer; once bytes have left, only a cut connection tells the browser. */
-async function startPacking(members: AsyncGenerator<PreparedMember, void>): Promise<Readable> {
+async function startPacking(members: AsyncGenerator<ArchiveMember, unknown>): Promise<Readable> {
   const first = await members.next();
   if (first.done) throw notFound("file");
   const zip = new ZipFile();
@@ -139,21 +157,22 @@ async function startPacking(members: AsyncGenerator<PreparedMember, void>): Prom
 
 async function packAll(
   zip: ZipFile,
-  first: PreparedMember,
-  rest: AsyncGenerator<PreparedMember, void>,
+  first: ArchiveMember,
+  rest: AsyncGenerator<ArchiveMember, unknown>,
 ): Promise<void> {
   await pack(zip, first);
   for await (const member of rest) await pack(zip, member);
 }
 
 /** Resolves when the member is read to its end. The archive never closes its sources: they are closed when the client leaves. */
-async function pack(zip: ZipFile, member: PreparedMember): Promise<void> {
-  const { name, size, storedAt, content } = member;
+async function pack(zip: ZipFile, member: ArchiveMember): Promise<void> {
+  const { name, storedAt, content, compress = false } = member;
   const output = zip.outputStream as PassThrough;
   const stop = () => content.destroy(new Error("The download was broken off"));
   output.once("close", stop);
   if (output.destroyed) stop();
-  zip.addReadStreamLazy(name, { size, mtime: storedAt, compress: false }, (begin) =>
+  const size = member.size === undefined ? {} : { size: member.size };
+  zip.addReadStreamLazy(name, { ...size, mtime: storedAt, compress }, (begin) =>
     begin(null, content),
   );
   try {

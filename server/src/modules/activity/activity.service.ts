@@ -27,8 +27,13 @@ type NewNote = { caseId: number; message: string };
 /** Newest first, in the order of writing, which no clock can disturb (D-143). */
 export async function list(actor: SignedInActor, wanted: Page): Promise<AuditEvent[]> {
   assertMayRead(actor);
+  return readEvents(runtime.database, wanted);
+}
+
+/** The caller has asked whether he may. */
+export async function readEvents(executor: Executor, wanted: Page): Promise<AuditEvent[]> {
   const limit = wanted.limit ?? AUDIT_PAGE_SIZE;
-  const rows = await runtime.database
+  const rows = await executor
     .select({
       id: caseEvents.id,
       seq: caseEvents.seq,
@@ -90,7 +95,8 @@ function assertMayRead(actor: Actor): void {
   if (!casePermissions(actor).readActivity) throw adminOnly();
 }
 
-function selectNotes(executor: Executor, { caseId, id }: { caseId: number; id?: number }) {
+/** The caller has asked whether he may. */
+export function selectNotes(executor: Executor, { caseId, id }: { caseId: number; id?: number }) {
   return executor
     .select({
       id: internalNotes.id,

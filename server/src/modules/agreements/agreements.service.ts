@@ -248,7 +248,7 @@ function agreementColumns(file: StoredFileRow) {
 }
 
 /** An agreement that lives elsewhere has no size and no type of its own; agreements are PDFs. */
-function present(row: AgreementRow): ServiceAgreement {
+export function present(row: AgreementRow): ServiceAgreement {
   return {
     id: row.id,
     originalName: row.originalName,

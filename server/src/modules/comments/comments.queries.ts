@@ -79,7 +79,7 @@ export function insertOwnMarks(
   return executor.insert(commentReadStatus).values([...own]);
 }
 
-const people = {
+export const people = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -155,7 +155,7 @@ const reactionsOfCase = prepared((executor) =>
 type Message = Awaited<ReturnType<typeof selectMessages>>[number];
 type MessageReaction = Awaited<ReturnType<typeof selectReactions>>[number];
 
-function withReactions(rows: Message[], reactions: MessageReaction[]): Reply[] {
+export function withReactions(rows: Message[], reactions: MessageReaction[]): Reply[] {
   const byComment = Map.groupBy(reactions, (reaction) => reaction.commentId);
   return rows.map((row) => ({ ...row, reactions: byComment.get(row.id) ?? [], replies: [] }));
 }

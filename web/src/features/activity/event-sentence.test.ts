@@ -44,6 +44,7 @@ describe("what happened, as a sentence", () => {
       "deleted invoice S1-2026-0001",
       { action: "delete", documentName: "S1-2026-0001", stage: "Stage 1" },
     ],
+    ["downloaded the whole case", { action: "download", stage: "export" }],
     ["downloaded all documents of Stage 2", { action: "download", stage: "stage2" }],
     ["assigned Noor Saleh to the case", { action: "assign", metadata: { name: "Noor Saleh" } }],
     [

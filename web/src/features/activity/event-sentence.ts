@@ -30,6 +30,7 @@ export function eventSentence(event: AuditEvent): string {
         ? `deleted invoice ${event.documentName}`
         : `deleted ${name ?? "a file"}${place ? ` from ${place}` : ""}`;
     case "download":
+      if (event.stage === "export") return "downloaded the whole case";
       return name ? `downloaded ${name}` : `downloaded all documents${place ? ` of ${place}` : ""}`;
     case "assign":
       return assignment(metadata);

@@ -32,6 +32,11 @@ const FilterChips = fetched(
   async () => (await import("#web/features/cases/filter-chips.tsx")).FilterChips,
 );
 
+/** Comes after the list, as what selects cases. */
+const ExportButton = fetched(
+  async () => (await import("#web/features/exports/export-button.tsx")).ExportButton,
+);
+
 type DashboardToolbarProps = {
   readonly list: ShownDashboardList;
   readonly user: CurrentUser;
@@ -67,6 +72,7 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
               <CaseFilter {...list.filters} hasAdvisers={isAdmin} />
               <OrderControls list={list} />
               {isWide ? <ViewControl list={list} className="ms-auto" /> : null}
+              <ExportFound list={list} look="icon" />
             </div>
             <div className="flex gap-2 lg:hidden">
               <CaseFilter {...list.filters} hasAdvisers={isAdmin} isNarrow />
@@ -82,6 +88,7 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
               >
                 <div className="flex flex-col items-stretch gap-2 p-3">
                   <OrderControls list={list} />
+                  <ExportFound list={list} look="button" />
                   {isAdmin ? (
                     <Button
                       variant="secondary"
@@ -105,6 +112,15 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
       ) : null}
       <FoundLine list={list} />
     </div>
+  );
+}
+
+/** All that the list finds, not only what stands on the screen. */
+function ExportFound({ list, look }: { list: ShownDashboardList; look: "icon" | "button" }) {
+  return (
+    <Suspense fallback={<span className="size-9" />}>
+      <ExportButton list="cases" query={pageQuery(list.choice)} look={look} />
+    </Suspense>
   );
 }
 
