@@ -8,18 +8,18 @@ import { checklistApi } from "contract/checklist";
 import { CaseDocument } from "contract/documents";
 import { Invoice } from "contract/invoices";
 import { hasFullAccess, system } from "#server/core/actor.ts";
-import { notFound } from "#server/core/errors.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { serviceAgreements } from "#server/database/tables/service-agreements.ts";
 import { selectNotes } from "#server/modules/activity/activity.service.ts";
 import { present } from "#server/modules/agreements/agreements.service.ts";
-import { presentApplicant, selectApplicants } from "#server/modules/applicants/applicant-rows.ts";
-import { openNumber, type StoredApplicant } from "#server/modules/applicants/passport-number.ts";
-import { selectSeenCase } from "#server/modules/cases/cases.queries.ts";
+import { peopleTakenOut } from "#server/modules/applicants/people-taken-out.service.ts";
+import { readFile } from "#server/modules/cases/cases.service.ts";
 import { answerFor, readCase } from "#server/modules/checklist/checklist.service.ts";
 import * as documents from "#server/modules/documents/documents.service.ts";
-import { invoiceAnswer } from "#server/modules/invoices/invoice-answer.ts";
-import type { ListedInvoice } from "#server/modules/invoices/invoices.queries.ts";
+import {
+  invoicesTakenOut,
+  type TakenInvoice,
+} from "#server/modules/invoices/invoices-taken-out.service.ts";
 import type { About } from "./about.ts";
 
 /** Each as its own file, by its name. */
@@ -29,58 +29,43 @@ export type Contents = {
   readonly checklist: unknown;
   /** For admins of the bureau alone. */
   readonly notes: readonly unknown[] | null;
+  readonly invoices: readonly TakenInvoice[];
   /** Those whose whole passport number stands among the people. */
   readonly passportsShown: readonly number[];
 };
 
-export async function readContents(
-  executor: Executor,
-  about: About,
-  invoices: readonly ListedInvoice[],
-): Promise<Contents> {
-  const { caseFile, reader, audience } = about;
-  const [file, papers, people, checklist, agreements, notes] = await Promise.all([
-    selectSeenCase(executor, system, caseFile.id),
-    documents.listOfCase(executor, reader, caseFile.id),
-    selectApplicants(executor, caseFile.id),
-    readCase(executor, system, caseFile.id),
+export async function readContents(executor: Executor, about: About): Promise<Contents> {
+  const { caseFile, reader } = about;
+  const caseId = caseFile.id;
+  const isForBureau = about.audience === "bureau";
+  const [file, papers, people, checklist, agreements, invoices, notes] = await Promise.all([
+    readFile(executor, caseId),
+    documents.listOfCase(executor, reader, caseId),
+    peopleTakenOut(executor, caseId),
+    readCase(executor, system, caseId),
     executor
       .select()
       .from(serviceAgreements)
-      .where(eq(serviceAgreements.caseId, caseFile.id))
+      .where(eq(serviceAgreements.caseId, caseId))
       .orderBy(desc(serviceAgreements.uploadedAt), desc(serviceAgreements.id)),
-    audience === "bureau" && hasFullAccess(reader)
-      ? selectNotes(executor, { caseId: caseFile.id })
-      : null,
+    invoicesTakenOut(executor, reader, { caseFile, isForClient: !isForBureau }),
+    isForBureau && hasFullAccess(reader) ? selectNotes(executor, { caseId }) : null,
   ]);
-  if (!file) throw notFound("case");
-  const numbers = new Map(audience === "bureau" ? people.flatMap(numberOf) : []);
+  const shown = isForBureau ? people.filter(({ passportNumber }) => passportNumber !== null) : [];
   return {
     case: {
       ...z.parse(CaseFile, file),
       documents: z.parse(z.array(CaseDocument), papers),
       agreements: z.parse(z.array(ServiceAgreement), agreements.map(present)),
-      invoices: z.parse(
-        z.array(Invoice),
-        invoices.map((invoice) => invoiceAnswer(reader, invoice)),
-      ),
+      invoices: invoices.map(({ answer }) => z.parse(Invoice, answer)),
     },
-    people: people.map((row) => ({
-      ...z.parse(Applicant, presentApplicant(row)),
-      ...(audience === "bureau" && { passportNumber: numbers.get(row.id) ?? null }),
+    people: people.map(({ answer, passportNumber }) => ({
+      ...z.parse(Applicant, answer),
+      ...(isForBureau && { passportNumber }),
     })),
     checklist: z.parse(checklistApi.get.response, answerFor(reader, checklist)),
     notes,
-    passportsShown: [...numbers.keys()],
+    invoices,
+    passportsShown: shown.map(({ answer }) => answer.id),
   };
-}
-
-/** One number that does not open hides nobody else of the case. */
-function numberOf(row: StoredApplicant): [number, string][] {
-  try {
-    const number = openNumber(row);
-    return number === null ? [] : [[row.id, number]];
-  } catch {
-    return [];
-  }
 }

@@ -15,7 +15,6 @@ import { type About, readerFor } from "./about.ts";
 import { archiveMembers } from "./archive.ts";
 import { type Contents, readContents } from "./case-contents.ts";
 import { type CaseFiles, listFiles } from "./case-files.ts";
-import { invoicesFor } from "./case-invoices.ts";
 import { type Part, partsOf } from "./case-parts.ts";
 
 type Wanted = AccessContext & { caseId: number; audience: ExportAudience };
@@ -29,11 +28,8 @@ export async function openCase(
   const { about, parts } = await inTransaction(async (tx) => {
     const caseFile = await holdCase(tx, actor, caseId);
     const about: About = { caseFile, audience, reader: readerFor(actor, audience) };
-    const invoices = await invoicesFor(tx, about);
-    const [contents, files] = await Promise.all([
-      readContents(tx, about, invoices),
-      listFiles(tx, about, invoices),
-    ]);
+    const contents = await readContents(tx, about);
+    const files = await listFiles(tx, about, contents.invoices);
     const parts = partsOf(runtime.database, { about, contents, files: files.parts });
     if (!accessContext.isProbe)
       await writeDown(tx, actor, { ...accessContext, about, contents, files, parts });

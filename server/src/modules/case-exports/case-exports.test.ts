@@ -1,18 +1,11 @@
-import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { agreementsApi } from "contract/agreements";
 import { applicantsApi } from "contract/applicants";
 import { type ExportAudience, caseExportsApi } from "contract/case-exports";
-import { casesApi } from "contract/cases";
-import { checklistApi } from "contract/checklist";
-import { commentsApi } from "contract/comments";
 import { documentCategories } from "contract/document-categories";
-import { documentsApi } from "contract/documents";
-import { invoicesApi, invoiceStatuses } from "contract/invoices";
+import { invoiceStatuses } from "contract/invoices";
 import { runtime } from "#server/core/runtime.ts";
-import { documents } from "#server/database/tables/documents.ts";
 import { internalNotes } from "#server/database/tables/internal-notes.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { attachmentColumns } from "#server/files/file-columns.ts";
@@ -26,6 +19,7 @@ import { buildDocument } from "#testing/factories/documents.ts";
 import { buildDossier } from "#testing/factories/dossiers.ts";
 import { buildStoredFile } from "#testing/factories/files.ts";
 import { buildInvoice, buildInvoiceFile } from "#testing/factories/invoices.ts";
+import { readByClient, sha256 } from "#testing/read-by-client.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
 import { unzip } from "#testing/unzip.ts";
@@ -46,7 +40,6 @@ let bytesMade = 0;
 const content = () => Buffer.from(`%PDF-1.7\n${(bytesMade += 1)}\n%%EOF\n`);
 let invoicesMade = 0;
 const drawnInvoice = () => `INV-${(invoicesMade += 1)}`;
-const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 async function exported(reader: TestClient, audience?: ExportAudience) {
   const answer = await reader.send(caseExportsApi.download, {
@@ -237,7 +230,7 @@ describe("a case for its client", () => {
         }
         await buildDecision({ caseId });
         const { files, json, manifest } = await exported(actors.admin, "client");
-        const own = await ownCalls(client);
+        const own = await readByClient(client, caseFile);
         const { invoices, agreements, documents, ...itself } =
           json<Record<string, unknown>>("case.json");
         expect(itself).toEqual(own.detail.case);
@@ -260,47 +253,3 @@ describe("a case for its client", () => {
     );
   });
 });
-
-/** Everything a client of the case reads, and the digests of every file that he is given. */
-async function ownCalls(client: TestClient) {
-  const { id, caseId } = actors.caseFile;
-  const [detail, people, checklist, threads, invoices, agreements] = await Promise.all([
-    client.call(casesApi.get, { params: { caseId } }),
-    client.call(applicantsApi.list, { params: { id } }),
-    client.call(checklistApi.get, { params: { id } }),
-    client.call(commentsApi.list, { params: { id } }),
-    client.call(invoicesApi.listOfCase, { params: { caseId } }),
-    client.call(agreementsApi.list, { params: { caseId } }),
-  ]);
-  const digests = new Set<string>();
-  const drawn = new Set<string>();
-  const keep = ({ status, bytes }: { status: number; bytes: Buffer }) => {
-    if (status === 200) digests.add(sha256(bytes));
-  };
-  for (const documentId of await documentIds())
-    keep(await client.send(documentsApi.download, { params: { id: documentId } }));
-  for (const { attachmentFileName: fileName } of threads)
-    if (fileName !== null)
-      keep(await client.send(commentsApi.downloadAttachment, { params: { fileName } }));
-  for (const agreement of agreements)
-    keep(await client.send(agreementsApi.download, { params: { id: agreement.id } }));
-  for (const invoice of invoices) {
-    const params = { invoiceId: invoice.id };
-    if (invoice.invoicePdf.length === 0) drawn.add(`invoice ${invoice.id}`);
-    for (const entry of [...invoice.stage1Files, ...invoice.otherFiles, ...invoice.adminFiles])
-      keep(
-        await client.send(invoicesApi.downloadFile, { params: { ...params, fileId: entry.id } }),
-      );
-  }
-  const messages = threads.map(({ replies: _none, ...message }) => message);
-  return { detail, people, checklist, messages, invoices, agreements, digests, drawn };
-}
-
-/** Of every version, also of those that he is refused. */
-async function documentIds(): Promise<number[]> {
-  const rows = await runtime.database
-    .select({ id: documents.id })
-    .from(documents)
-    .where(eq(documents.caseId, actors.caseFile.id));
-  return rows.map(({ id }) => id);
-}

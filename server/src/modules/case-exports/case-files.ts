@@ -1,5 +1,5 @@
 /** The files of a case, each under the path that it has in the archive. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { documentGroupLabels, documentGroupOf } from "contract/document-categories";
 import type { Executor } from "#server/database/connection.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
@@ -12,13 +12,7 @@ import { storedFiles, type StoredFileRow } from "#server/database/tables/stored-
 import { createMemberPaths } from "#server/files/archive-names.ts";
 import { visibleDocuments } from "#server/modules/documents/documents.policy.ts";
 import { visibleDossiers } from "#server/modules/dossiers/dossiers.policy.ts";
-import {
-  filesFor,
-  type ListedFile,
-  pdfsOfStage,
-} from "#server/modules/invoices/invoice-files.model.ts";
-import type { ListedInvoice } from "#server/modules/invoices/invoices.queries.ts";
-import { drawInvoice } from "#server/modules/invoices/pdf/draw-invoice.ts";
+import type { TakenInvoice } from "#server/modules/invoices/invoices-taken-out.service.ts";
 import type { About } from "./about.ts";
 
 export type CaseFilePart = {
@@ -40,20 +34,28 @@ const UNASSIGNED = "Unassigned";
 export async function listFiles(
   executor: Executor,
   about: About,
-  invoices: readonly ListedInvoice[],
+  invoices: readonly TakenInvoice[],
 ): Promise<CaseFiles> {
-  const papers = await documentsOf(executor, about);
-  const others = await Promise.all([
+  const [papers, attachments, agreements, dossierFilesOfCase] = await Promise.all([
+    documentsOf(executor, about),
     attachmentsOf(executor, about),
-    invoiceFilesOf(executor, about, invoices),
     agreementsOf(executor, about),
-    about.audience === "bureau" ? dossiersOf(executor, about) : [],
+    about.audience === "bureau" ? dossiersOf(executor, about) : Promise.resolve([]),
   ]);
+  const found = [
+    ...papers.map((paper) => paper.found),
+    ...attachments,
+    ...invoices.flatMap(filesOf),
+    ...agreements,
+    ...dossierFilesOfCase,
+  ];
   const pathOf = createMemberPaths();
   return {
-    parts: [...papers.map(({ found }) => found), ...others.flat()].map(
-      ({ folders, name, record, content }) => ({ path: pathOf(folders, name), record, content }),
-    ),
+    parts: found.map(({ folders, name, record, content }) => ({
+      path: pathOf(folders, name),
+      record,
+      content,
+    })),
     documentIds: papers.map(({ id }) => id),
   };
 }
@@ -131,45 +133,16 @@ async function dossiersOf(executor: Executor, { caseFile, reader }: About): Prom
   }));
 }
 
-/** What lives elsewhere is named in case.json by its address: the portal fetches nothing from there. */
-async function invoiceFilesOf(
-  executor: Executor,
-  about: About,
-  listed: readonly ListedInvoice[],
-): Promise<Found[]> {
-  const files = listed.map(({ row }) => filesFor(about.reader, row));
-  const ids = files.flat().flatMap(({ entry }) => entry.storedFileId ?? []);
-  const stored =
-    ids.length === 0
-      ? []
-      : await executor.select().from(storedFiles).where(inArray(storedFiles.id, ids));
-  const byId = new Map(stored.map((file) => [file.id, file]));
-  return listed.flatMap((invoice, index) => [
-    ...drawnOf(invoice, about),
-    ...(files[index] ?? []).flatMap((file) => placedFile(file, invoice, byId)),
-  ]);
-}
-
-/** The portal draws the invoice while none has been delivered (D-016). */
-function drawnOf({ row }: ListedInvoice, { caseFile }: About): Found[] {
-  if (pdfsOfStage(row).length > 0) return [];
-  const draw = () => drawInvoice({ row, caseFile });
-  const record = `invoice ${row.id}`;
-  return [{ folders: ["invoices"], name: `${row.invoiceId}.pdf`, record, content: draw }];
-}
-
-function placedFile(
-  { list, entry }: ListedFile,
-  { row }: ListedInvoice,
-  byId: ReadonlyMap<number, StoredFileRow>,
-): Found[] {
-  if (entry.storedFileId === null) return [];
+function filesOf({ answer, draw, files }: TakenInvoice): Found[] {
+  const record = `invoice ${answer.id}`;
+  const drawn = { folders: ["invoices"], name: `${answer.invoiceId}.pdf`, record };
   return [
-    {
-      folders: [list === "other" ? "receipts" : "invoices"],
-      name: entry.original_name,
-      record: `invoice ${row.id}`,
-      content: byId.get(entry.storedFileId) ?? null,
-    },
+    ...(draw === null ? [] : [{ ...drawn, content: draw }]),
+    ...files.map(({ name, isReceipt, file }) => ({
+      folders: [isReceipt ? "receipts" : "invoices"],
+      name,
+      record,
+      content: file,
+    })),
   ];
 }

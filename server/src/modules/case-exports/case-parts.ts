@@ -7,7 +7,7 @@ import { hasFullAccess } from "#server/core/actor.ts";
 import type { Executor } from "#server/database/connection.ts";
 import { openStoredFile, verifiedContent } from "#server/files/open.ts";
 import { readEvents } from "#server/modules/activity/activity.service.ts";
-import { wholeConversation } from "#server/modules/comments/whole-conversation.ts";
+import { wholeConversation } from "#server/modules/comments/whole-conversation.service.ts";
 import type { About } from "./about.ts";
 import type { Contents } from "./case-contents.ts";
 import type { CaseFilePart } from "./case-files.ts";

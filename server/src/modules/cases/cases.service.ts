@@ -15,7 +15,7 @@ import type { LiveRow, Role } from "contract/session";
 import { type AuditableActor, type SignedInActor, userIdOf } from "#server/core/actor.ts";
 import { adminOnly, notFound, taken } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 import { readTogether } from "#server/database/read-together.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
@@ -112,7 +112,7 @@ export async function update(actor: AuditableActor, edit: Edit): Promise<CaseFil
   try {
     return await inTransaction(async (tx) => {
       await updateIn(tx, actor, edit);
-      return read(tx, edit.id);
+      return readFile(tx, edit.id);
     });
   } catch (error) {
     throw isCodeCollision(error) ? codeTaken() : error;
@@ -167,7 +167,7 @@ export async function removeIn(
 
 async function open(tx: Transaction, actor: AuditableActor, input: NewCase): Promise<CaseFile> {
   const row = await openIn(tx, actor, input);
-  return read(tx, row.id);
+  return readFile(tx, row.id);
 }
 
 /** For whoever writes more in the same transaction; the caller has asked whether this actor may. */
@@ -287,8 +287,9 @@ async function announceRemoval(
   await announce(tx, { audience: others, keys: [invoicesApi.list.path], rows: [invoices] });
 }
 
-async function read(tx: Transaction, id: number): Promise<CaseFile> {
-  const caseFile = await selectCase(tx, eq(cases.id, id));
+/** The caller has asked whether somebody may see it. */
+export async function readFile(executor: Executor, id: number): Promise<CaseFile> {
+  const caseFile = await selectCase(executor, eq(cases.id, id));
   if (!caseFile) throw notFound("case");
   return caseFile;
 }
