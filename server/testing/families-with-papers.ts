@@ -1,6 +1,4 @@
 /** A case whose papers are accepted, and dossiers of them as the portal builds them. */
-import { buffer } from "node:stream/consumers";
-import { fromBufferPromise } from "yauzl";
 import { type BuildDossierInput, dossiersApi } from "contract/dossiers";
 import { runtime } from "#server/core/runtime.ts";
 import { documentFacts } from "#server/database/tables/document-facts.ts";
@@ -100,12 +98,4 @@ export async function zipOfDossier(client: TestClient, id: number): Promise<Buff
 export async function partOfDossier(client: TestClient, id: number): Promise<Buffer> {
   const answer = await client.call(dossiersApi.viewFile, { params: { id, position: 1 } });
   return (answer as unknown as { bytes: Buffer }).bytes;
-}
-
-export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const archive = await fromBufferPromise(bytes);
-  const members = new Map<string, Buffer>();
-  for await (const entry of archive.eachEntry())
-    members.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
-  return members;
 }

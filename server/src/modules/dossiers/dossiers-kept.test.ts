@@ -29,12 +29,12 @@ import {
   makeDossier,
   openFamily,
   partOfDossier,
-  unzip,
   zipOfDossier,
 } from "#testing/families-with-papers.ts";
 import { picturesOf } from "#testing/page-picture.ts";
 import { samplePdf } from "#testing/sample-files.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { unzip } from "#testing/unzip.ts";
 
 let portal: TestApp;
 beforeAll(async () => {

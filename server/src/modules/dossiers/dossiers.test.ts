@@ -11,11 +11,11 @@ import {
   makeDossier,
   openFamily,
   partOfDossier,
-  unzip,
   zipOfDossier,
 } from "#testing/families-with-papers.ts";
 import { runDueJobs } from "#testing/jobs.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { unzip } from "#testing/unzip.ts";
 import type { Manifest } from "./manifest.ts";
 
 let portal: TestApp;
