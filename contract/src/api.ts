@@ -22,6 +22,7 @@ import { mailChoicesApi, unsubscribeApi } from "./mail-choices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { operationsApi } from "./operations.ts";
 import { profileApi } from "./profile.ts";
+import { readingsApi } from "./readings.ts";
 import { remindersApi } from "./reminders.ts";
 import { repliesApi } from "./replies.ts";
 import { reviewsApi } from "./reviews.ts";
@@ -50,6 +51,7 @@ export const api = {
   documents: documentsApi,
   dossiers: dossiersApi,
   reviews: reviewsApi,
+  readings: readingsApi,
   rules: rulesApi,
   samples: samplesApi,
   comments: commentsApi,

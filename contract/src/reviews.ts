@@ -37,6 +37,7 @@ export const reviewMessages = {
   issuedLater: "Issue date cannot be in the future",
   expiresBefore: "Expiry date cannot be before the issue date",
   country: "Unknown country",
+  onlyAccepted: "Warnings are passed over by accepting alone",
 } as const;
 
 const Day = z.nullable(z.string());

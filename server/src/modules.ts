@@ -29,6 +29,7 @@ import type { Module } from "#server/modules/module.ts";
 import { notificationsModule } from "#server/modules/notifications/notifications.module.ts";
 import { operationsModule } from "#server/modules/operations/operations.module.ts";
 import { profileModule } from "#server/modules/profile/profile.module.ts";
+import { readingsModule } from "#server/modules/readings/readings.module.ts";
 import { remindersModule } from "#server/modules/reminders/reminders.module.ts";
 import { repliesModule } from "#server/modules/replies/replies.module.ts";
 import { rulesModule } from "#server/modules/rules/rules.module.ts";
@@ -61,6 +62,7 @@ export const modules: readonly Module[] = [
   notificationsModule,
   operationsModule,
   profileModule,
+  readingsModule,
   remindersModule,
   repliesModule,
   rulesModule,

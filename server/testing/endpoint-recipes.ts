@@ -26,6 +26,7 @@ import { invoices } from "./recipes/invoices.ts";
 import { mailChoices, unsubscribe } from "./recipes/mail-choices.ts";
 import { notifications } from "./recipes/notifications.ts";
 import { operations } from "./recipes/operations.ts";
+import { readings } from "./recipes/readings.ts";
 import { reminders } from "./recipes/reminders.ts";
 import { replies } from "./recipes/replies.ts";
 import { reviews } from "./recipes/reviews.ts";
@@ -61,6 +62,7 @@ export const recipes: Recipes = {
   notifications,
   replies,
   operations,
+  readings,
   reminders,
   reviews,
   rules,

@@ -42,7 +42,7 @@ export type Refusal = { message: string; code: string; fields?: Record<string, s
 
 /** Changes that the side-effects table of server-behaviour.md gives no event. */
 const silentPaths =
-  /reactions|mark-read|internal-notes|\/resend$|\/dossiers$|\/dossiers\/:id\/cancel$/;
+  /reactions|mark-read|internal-notes|\/resend$|\/dossiers$|\/dossiers\/:id\/cancel$|\/reading$|\/lines$/;
 
 export class TestClient {
   readonly cookies = new Map<string, string>();

@@ -1,36 +1,13 @@
 /** People who do not exist, and the two lines of their passports. */
-import { checkDigit } from "#server/modules/readings/lines/line-layout.ts";
+import { type Holder, linesOf } from "./holder-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 export type Lines = readonly [string, string];
 
-interface Holder {
-  subtype: string;
-  country: string;
-  name: string;
-  number: string;
-  birth: string;
-  sex: "M" | "F" | "<";
-  expiry: string;
-  personal: string;
-}
-
-function linesOf(holder: Holder): Lines {
-  const number = checked(holder.number.padEnd(9, "<"));
-  const birth = checked(holder.birth);
-  const expiry = checked(holder.expiry);
-  const personal = checked(holder.personal.padEnd(14, "<"));
-  const country = holder.country.padEnd(3, "<");
-  return [
-    `P${holder.subtype}${country}${holder.name}`.padEnd(44, "<").slice(0, 44),
-    `${number}${country}${birth}${holder.sex}${expiry}${personal}${checkDigit(number + birth + expiry + personal)}`,
-  ];
-}
-
-const checked = (text: string): string => text + checkDigit(text);
+type Specimen = Required<Omit<Holder, "code">> & { subtype: string };
 
 /** Short and long names, names that are cut off, one-letter states, numbers full of look-alikes. */
-const known: readonly Holder[] = [
+const known: readonly Specimen[] = [
   {
     subtype: "<",
     country: "LBN",
@@ -158,11 +135,11 @@ const countries = [
 ];
 
 export function holderLines(index: number, random: SeededRandom): Lines {
-  const holder = known[index];
-  return linesOf(holder ?? someone(random));
+  const { subtype, ...holder } = known[index] ?? someone(random);
+  return linesOf({ ...holder, code: `P${subtype}` });
 }
 
-function someone(random: SeededRandom): Holder {
+function someone(random: SeededRandom): Specimen {
   const many = (count: number, characters: string) =>
     Array.from({ length: count }, () => random.pick(Array.from(characters))).join("");
   const day = (from: number, to: number) =>

@@ -34,3 +34,5 @@ export const readings = pgTable("readings", {
   readAt: instant(),
   clearedAt: instant(),
 });
+
+export type ReadingRow = typeof readings.$inferSelect;

@@ -119,7 +119,11 @@ export async function writeRow(
   const written = Object.entries(changes).filter(([field]) => !unwrittenFields.has(field));
   const unwritten = fields.filter((field) => unwrittenFields.has(field));
   return {
-    row: { ...row, caseKey: stored.caseKey },
+    row: {
+      ...row,
+      passportDocumentId: row.passportDocumentId && stored.passportDocumentId,
+      caseKey: stored.caseKey,
+    },
     entry: {
       action: "update",
       metadata: {
@@ -136,11 +140,15 @@ function assertMayWrite(actor: Actor, fields: readonly string[]): void {
   if (!isStaff(actor) && fields.some(isStaffField)) throw forbidden(passportMessages.staffOnly);
 }
 
-function isStaffField(field: string): boolean {
+export function isStaffField(field: string): boolean {
   return staffFields.some((known) => known === field);
 }
 
-function numberColumns(number: string | null, id: number, { caseKey }: Writing) {
+export function numberColumns(
+  number: string | null,
+  id: number,
+  { caseKey }: Pick<Writing, "caseKey">,
+) {
   if (number === null) return { passportNumber: null, passportMark: null };
   if (caseKey === null) throw new Error("The key of the case was not made");
   return { passportNumber: sealNumber(caseKey, number, id), passportMark: markOf(number) };

@@ -172,7 +172,7 @@ function assertKnownCountries(field: string, named: readonly string[] | null | u
   if (!isKnown) throw badField(field, applicantMessages.country);
 }
 
-function isNameTaken(others: readonly { fullName: string }[], fullName: string): boolean {
+export function isNameTaken(others: readonly { fullName: string }[], fullName: string): boolean {
   const name = comparedName(fullName);
   return others.some((other) => comparedName(other.fullName) === name);
 }

@@ -16,6 +16,8 @@ export type Decided = {
   reasonCode?: string | null;
   publicText?: string | null;
   internalNote?: string | null;
+  /** Of a passport that is accepted all the same. */
+  warningsIgnored?: NonNullable<ReviewInput["warningsIgnored"]>;
 };
 
 export async function decide(
@@ -27,12 +29,15 @@ export async function decide(
   const { decision } = input;
   const dates = datesAfter(row, input);
   const internalNote = input.internalNote || null;
+  const warningsIgnored = input.warningsIgnored ?? [];
+  if (warningsIgnored.length > 0 && decision !== "accepted")
+    throw badField("warningsIgnored", reviewMessages.onlyAccepted);
   const patch = { ...dates, validityWaived: false };
   switch (decision) {
     case "accepted": {
       assertAcceptable(facts, { ...row, ...dates }, input);
       const validityWaived = input.validityWaived === true;
-      return { decision, patch: { ...dates, validityWaived }, internalNote };
+      return { decision, patch: { ...dates, validityWaived }, internalNote, warningsIgnored };
     }
     case "changes_requested": {
       const said = await saidOf(tx, locked, input);

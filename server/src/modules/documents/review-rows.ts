@@ -72,7 +72,7 @@ type Reviewed = {
   caseFile: CaseRow;
   /** As it is now. */
   row: DocumentRow;
-  decided: Pick<Decided, "decision" | "reasonCode">;
+  decided: Pick<Decided, "decision" | "reasonCode"> & { warningsIgnored?: readonly string[] };
   reviewId: number;
   /** Accepted although it was: no news to anybody. */
   isRepeated?: boolean;
@@ -100,11 +100,14 @@ export async function recordReviewed(
 
 /** No text: what is said of a document stays with it. */
 function metadataOf(
-  { decision, reasonCode }: Reviewed["decided"],
+  { decision, reasonCode, warningsIgnored = [] }: Reviewed["decided"],
   { validityWaived }: DocumentRow,
 ): Record<string, unknown> {
   if (decision === "reopened") return { review: decision };
-  if (decision === "accepted") return { isApproved: true, review: decision, validityWaived };
+  if (decision === "accepted") {
+    const ignored = warningsIgnored.length > 0 ? { warningsIgnored } : {};
+    return { isApproved: true, review: decision, validityWaived, ...ignored };
+  }
   return { isApproved: false, review: decision, reasonCode };
 }
 

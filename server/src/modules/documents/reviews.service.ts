@@ -145,7 +145,7 @@ async function write(
   actor: SignedInActor,
   { locked: { caseFile, row, facts }, decided, isUntold = false }: Writing,
 ): Promise<{ document: CaseDocument; review: DocumentReviewRow }> {
-  const { decision, patch, ...said } = decided;
+  const { decision, patch, warningsIgnored: _told, ...said } = decided;
   const isApproved = decision === "accepted";
   const [changed, review] = await Promise.all([
     updateDocument(tx, row, {
