@@ -44,6 +44,7 @@ export const applicants = {
     expiresOn: "Valid until",
     validity: (day: string, isExpired: boolean) => `${day} (${isExpired ? "expired" : "valid"})`,
     none: "–",
+    from: (name: string) => `From: ${name}`,
     edit: "Edit",
     editOf: (name: string) => (name === "" ? "Passport" : `Passport of ${name}`),
     showNumber: "Show number",

@@ -17,6 +17,7 @@ export const reviewMessages = {
     ["A", "Accept"],
     ["R", "Ask for changes"],
     ["S", "Skip"],
+    ["U", "Use what matches in a passport"],
     ["← →", "Next and previous, without deciding"],
     ["Z", "Undo"],
     ["+ −", "Zoom"],

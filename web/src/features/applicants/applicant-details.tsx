@@ -12,7 +12,7 @@ import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ApplicantFields, ApplicantRow } from "./applicant-rows.ts";
 import { type CaseOfApplicants, useApplicants } from "./applicants.queries.ts";
-import { PassportCard } from "./passport-card.tsx";
+import { PassportCard, type PassportParts } from "./passport-card.tsx";
 
 const texts = messages.applicants;
 const UNKNOWN = "unknown";
@@ -21,11 +21,12 @@ const MOST_COUNTRIES = 10;
 type ApplicantDetailsProps = {
   readonly caseFile: CaseOfApplicants;
   readonly row: ApplicantRow;
+  readonly passport?: PassportParts | undefined;
   readonly onChange: (fields: Partial<ApplicantFields>) => void;
 };
 
 /** What the checklist is asked by: who somebody is, and where he has lived. */
-export function ApplicantDetails({ caseFile, row, onChange }: ApplicantDetailsProps) {
+export function ApplicantDetails({ caseFile, row, passport, onChange }: ApplicantDetailsProps) {
   const saved = useApplicants(caseFile).data?.find(({ id }) => id === row.id);
   return (
     <div role="row">
@@ -90,7 +91,7 @@ export function ApplicantDetails({ caseFile, row, onChange }: ApplicantDetailsPr
             onChange({ residences: residences.length === 0 ? null : residences })
           }
         />
-        {saved ? <PassportCard caseFile={caseFile} applicant={saved} /> : null}
+        {saved ? <PassportCard caseFile={caseFile} applicant={saved} parts={passport} /> : null}
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ import { useKeySet } from "#web/ui/use-key-set.ts";
 import { ApplicantDetails } from "./applicant-details.tsx";
 import { type ApplicantFields, type ApplicantRow, categoriesFor } from "./applicant-rows.ts";
 import type { CaseOfApplicants } from "./applicants.queries.ts";
+import type { PassportParts } from "./passport-card.tsx";
 import { useApplicantsEditor } from "./use-applicants-editor.ts";
 
 const texts = messages.applicants;
@@ -32,10 +33,11 @@ type ApplicantsEditorProps = {
   readonly caseFile: CaseOfApplicants;
   /** The person a link points at. */
   readonly found?: number | null;
+  readonly passport?: PassportParts;
 };
 
 /** The people of a case, edited together: the rules between them are checked with every keystroke (C:135). */
-export function ApplicantsEditor({ caseFile, found = null }: ApplicantsEditorProps) {
+export function ApplicantsEditor({ caseFile, found = null, passport }: ApplicantsEditorProps) {
   const editor = useApplicantsEditor(caseFile);
   const { keys: opened, put: putOpened } = useKeySet();
   useUnsaved(editor.isChanged);
@@ -99,6 +101,7 @@ export function ApplicantsEditor({ caseFile, found = null }: ApplicantsEditorPro
             isOpen={opened.has(row.key)}
             onToggle={() => putOpened(row.key, !opened.has(row.key))}
             onChange={(fields) => editor.change(row, fields)}
+            passport={passport}
           />
         ))}
       </div>
@@ -138,12 +141,14 @@ type ApplicantLineProps = {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly caseFile: CaseOfApplicants;
+  readonly passport: PassportParts | undefined;
   readonly onChange: (fields: Partial<ApplicantFields>) => void;
 };
 
 function ApplicantLine({
   row,
   caseFile,
+  passport,
   rows,
   index,
   nameProblem,
@@ -237,7 +242,9 @@ function ApplicantLine({
           </button>
         </span>
       </div>
-      {isOpen ? <ApplicantDetails caseFile={caseFile} row={row} onChange={onChange} /> : null}
+      {isOpen ? (
+        <ApplicantDetails caseFile={caseFile} row={row} passport={passport} onChange={onChange} />
+      ) : null}
     </div>
   );
 }

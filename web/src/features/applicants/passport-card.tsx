@@ -1,5 +1,5 @@
 import { Eye, Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Applicant } from "contract/applicants";
 import { countryOf } from "contract/countries";
 import { maskedEnding } from "contract/passports";
@@ -13,18 +13,27 @@ import { PassportDialog } from "./passport-dialog.tsx";
 
 const texts = messages.applicants.passport;
 
+/** What a screen adds that knows the case's documents and readings. */
+export type PassportParts = {
+  readonly sourceOf: (documentId: number) => string | undefined;
+  /** For staff: another way to fill it. */
+  readonly action: (applicant: Applicant) => ReactNode;
+};
+
 type PassportCardProps = {
   readonly caseFile: CaseOfApplicants;
   readonly applicant: Applicant;
+  readonly parts?: PassportParts | undefined;
 };
 
 /** What his passport says. The whole number is there for staff, who ask for it; others see how it ends. */
-export function PassportCard({ caseFile, applicant }: PassportCardProps) {
+export function PassportCard({ caseFile, applicant, parts }: PassportCardProps) {
   const { isAdmin, role } = useCurrentUser();
   const [isEditing, setEditing] = useState(false);
   const shown = useShowNumber();
   const isStaff = isAdmin || role === "agent";
-  const { passportEnding, passportExpiresOn } = applicant;
+  const { passportEnding, passportExpiresOn, passportDocumentId } = applicant;
+  const source = passportDocumentId === null ? undefined : parts?.sourceOf(passportDocumentId);
   return (
     <section
       aria-label={texts.title}
@@ -46,6 +55,7 @@ export function PassportCard({ caseFile, applicant }: PassportCardProps) {
                 {texts.showNumber}
               </Button>
             )}
+            {parts?.action(applicant)}
             <Button
               variant="secondary"
               size="sm"
@@ -69,6 +79,11 @@ export function PassportCard({ caseFile, applicant }: PassportCardProps) {
           value={passportExpiresOn === null ? null : validityOf(passportExpiresOn)}
         />
       </dl>
+      {source === undefined ? null : (
+        <p className="text-xs break-words text-muted" dir="auto">
+          {texts.from(source)}
+        </p>
+      )}
       {isEditing ? (
         <PassportDialog
           caseFile={caseFile}

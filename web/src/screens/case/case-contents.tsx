@@ -11,6 +11,9 @@ import { ItemBadge } from "#web/features/checklist/item-badge.tsx";
 import { DocumentTable } from "#web/features/documents/document-table.tsx";
 import { StageDownload } from "#web/features/documents/stage-download.tsx";
 import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
+import { ReadingBadge } from "#web/features/readings/reading-badge.tsx";
+import { useReadings } from "#web/features/readings/readings.queries.ts";
+import { TypeLines } from "#web/features/readings/type-lines.tsx";
 import { CaseSamples } from "#web/features/samples/case-samples.tsx";
 import { numberInAddress } from "#web/format/number-in-address.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -31,8 +34,12 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
   const { case: caseFile, documents, applicants, can } = detail;
   const { isAdmin, role } = useCurrentUser();
   const isStaff = isAdmin || role === "agent";
-  const badgeOf = ({ reviewState }: CaseDocument) => (
-    <ItemBadge state={reviewState} isStaff={isStaff} />
+  const { data: readings } = useReadings(caseFile.id, isStaff);
+  const badgeOf = ({ id, reviewState }: CaseDocument) => (
+    <>
+      <ItemBadge state={reviewState} isStaff={isStaff} />
+      <ReadingBadge badge={readings?.find(({ documentId }) => documentId === id)} />
+    </>
   );
   const address = route.useSearch();
   const navigate = route.useNavigate();
@@ -105,7 +112,14 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
           <CaseSamples program={caseFile.citizenshipProgram} />
         </TabPanel>
         <TabPanel value="applicants">
-          <ApplicantsEditor caseFile={caseFile} found={numberInAddress(address.person)} />
+          <ApplicantsEditor
+            caseFile={caseFile}
+            found={numberInAddress(address.person)}
+            passport={{
+              sourceOf: (id) => documents.find((document) => document.id === id)?.originalName,
+              action: (person) => <TypeLines caseId={caseFile.id} person={person} />,
+            }}
+          />
         </TabPanel>
       </Tabs>
     </>

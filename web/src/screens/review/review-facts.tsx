@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Columns2, Layers, TriangleAlert } from "lucide-react";
+import { Columns2, Layers } from "lucide-react";
 import { useState } from "react";
 import { applicantsApi } from "contract/applicants";
 import { caseStatusTexts } from "contract/case-status";
@@ -22,10 +22,9 @@ import { Field } from "#web/ui/field.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { tintStyle } from "#web/ui/tint.ts";
+import { WarningLine } from "#web/ui/warning-line.tsx";
 import { otherWarnings } from "./warnings.ts";
 
-const WARNING = { hue: 82 };
 const block = "border-t border-line px-5 py-3";
 
 /** Which paper it is, or what kind of file while nobody has sorted it. */
@@ -221,16 +220,7 @@ type WarningsProps = { readonly row: QueueRow; readonly dateWarning: string | nu
 
 export function Warnings({ row, dateWarning }: WarningsProps) {
   const warnings = [...(dateWarning === null ? [] : [dateWarning]), ...otherWarnings(row)];
-  return warnings.map((warning) => (
-    <p
-      key={warning}
-      style={tintStyle(WARNING)}
-      className="tinted flex gap-2.5 rounded-md border border-tint-line bg-tint px-3 py-2.5 text-sm text-tint-ink"
-    >
-      <Icon of={TriangleAlert} size={17} className="mt-0.5 shrink-0" />
-      <span className="min-w-0 break-words">{warning}</span>
-    </p>
-  ));
+  return warnings.map((warning) => <WarningLine key={warning}>{warning}</WarningLine>);
 }
 
 /** Type and person, without which nothing can be accepted. */

@@ -3,10 +3,13 @@ import { useRef, useState } from "react";
 import type { QueueRow, ReviewInput } from "contract/reviews";
 import { furthestDay } from "#web/features/documents/furthest-day.ts";
 import { dateLabelOf } from "#web/features/documents/upload-facts.tsx";
+import { ReadingCard } from "#web/features/readings/reading-card.tsx";
 import { formatDate } from "#web/format/time.ts";
+import { passportReadingTexts } from "#web/messages/readings.ts";
 import { reviewMessages as texts } from "#web/messages/review.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DateInput } from "#web/ui/date-input.tsx";
 import { useDeskKeys } from "#web/ui/desk/use-desk-keys.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -16,6 +19,7 @@ import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { AskChanges } from "./ask-changes.tsx";
 import { CaseLine, ReviewFacts, SortFirst, Warnings } from "./review-facts.tsx";
+import { useDeskReading } from "./use-desk-reading.ts";
 import { askedDateOf, dateWarning, needsSorting } from "./warnings.ts";
 
 type ReviewPanelProps = {
@@ -34,17 +38,22 @@ type ReviewPanelProps = {
 /** What is known of the document, and what can be said about it. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { row, place, total, hasKeys, isPending, hasSample, onSample, onDecide, onSkip } = props;
-  const { document } = row;
+  const { document, person } = row;
   const asked = askedDateOf(row);
-  const [day, setDay] = useState((asked === null ? null : document[asked]) ?? "");
+  const reading = useDeskReading(row);
+  const [typedDay, setDay] = useState<string | null>(null);
+  const proven = asked === "expiresOn" ? reading.expiresOn : null;
+  const day = typedDay ?? (asked === null ? null : document[asked]) ?? proven ?? "";
   const [isWithoutDate, setIsWithoutDate] = useState(false);
   const [isWaived, setIsWaived] = useState(false);
   const [note, setNote] = useState("");
   const [isAsking, setIsAsking] = useState(false);
+  const [isAskedAgain, setAskedAgain] = useState(false);
   const dateField = useRef<HTMLInputElement>(null);
   const askButton = useRef<HTMLButtonElement>(null);
   const mustSort = needsSorting(row);
   const warning = asked === null ? null : dateWarning(row, day);
+  const isToldAlready = reading.tellsValidity && day === proven;
   const internalNote = note.trim() === "" ? null : note.trim();
 
   const accept = () => {
@@ -53,12 +62,20 @@ export function ReviewPanel(props: ReviewPanelProps) {
       dateField.current?.focus();
       return;
     }
+    if (reading.asked.length > 0) setAskedAgain(true);
+    else acceptNow();
+  };
+  const acceptNow = () => {
+    setAskedAgain(false);
     onDecide({
       decision: "accepted",
       internalNote,
       ...(asked === null || day === "" ? {} : { [asked]: day }),
       withoutDate: isWithoutDate,
       validityWaived: warning !== null && isWaived,
+      ...(reading.asked.length === 0
+        ? {}
+        : { warningsIgnored: reading.asked.map(({ code }) => code) }),
     });
   };
   const ask = () => setIsAsking(true);
@@ -77,7 +94,14 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <ReviewFacts row={row} hasSample={hasSample} onSample={onSample} />
         {mustSort ? <SortFirst row={row} /> : null}
         <div className="flex flex-col gap-3 border-t border-line px-5 py-3 empty:hidden">
-          <Warnings row={row} dateWarning={warning} />
+          <Warnings row={row} dateWarning={isToldAlready ? null : warning} />
+          {reading.isPassport ? (
+            <ReadingCard
+              document={document}
+              person={person && { id: person.applicantId, fullName: person.fullName }}
+              hasKeys={hasKeys && !isAsking}
+            />
+          ) : null}
           {asked === null || row.rule?.window == null || row.rule.window.basis === "none" ? null : (
             <>
               <Field label={dateLabelOf(row.rule.window.basis)}>
@@ -171,6 +195,15 @@ export function ReviewPanel(props: ReviewPanelProps) {
           </Button>
         </div>
       )}
+      <ConfirmDialog
+        open={isAskedAgain}
+        onOpenChange={setAskedAgain}
+        variant="primary"
+        title={passportReadingTexts.acceptAnyway}
+        description={reading.asked.map(({ text }) => text).join(" ")}
+        confirmText={texts.accept}
+        onConfirm={acceptNow}
+      />
     </>
   );
 }
