@@ -47,7 +47,7 @@ function ProposalGrid({ rows, ...props }: ProposalTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.name} className="border-t border-line align-top">
+          <tr key={row.name} className="border-t border-line" style={{ verticalAlign: "top" }}>
             <th scope="row" className="py-2 pe-2 text-start font-medium">
               {texts.fields[row.name]}
             </th>
