@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { digitsOf } from "contract/passport-lines";
 import { runtime } from "#server/core/runtime.ts";
 import type { DocumentRow } from "#server/database/tables/documents.ts";
 import { type ReadingRow, readings } from "#server/database/tables/readings.ts";
 import { makeCaseKey } from "#server/files/keys.ts";
-import { digitsOf } from "#server/modules/readings/lines/line-layout.ts";
 import { sealLines } from "#server/modules/readings/sealed-lines.ts";
 import { type Holder, linesOf } from "#testing/passports/holder-lines.ts";
 import { buildDocument, type DocumentInput } from "./documents.ts";

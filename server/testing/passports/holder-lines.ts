@@ -1,5 +1,5 @@
 /** The two lines of a passport that somebody might have. */
-import { checkDigit } from "#server/modules/readings/lines/line-layout.ts";
+import { checkDigit } from "contract/passport-lines";
 
 export type Holder = {
   /** 'P<'; with a subtype 'PD'. */

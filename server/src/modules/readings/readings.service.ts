@@ -1,5 +1,6 @@
 /** What was read from passports: shown to staff, asked for again, and two lines that somebody typed. */
 import { notInArray } from "drizzle-orm";
+import { digitsOf } from "contract/passport-lines";
 import { readCategories, readingMessages } from "contract/reading-parts";
 import type { PassportReading, ReadingBadge } from "contract/readings";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
@@ -16,7 +17,6 @@ import { factsOfCase } from "#server/modules/documents/document-answers.ts";
 import { seenByOf } from "#server/modules/documents/documents.events.ts";
 import { lockCurrentDocument } from "#server/modules/documents/documents.queries.ts";
 import { answerOf, answerOfTyped, fieldsOf } from "./answers.ts";
-import { digitsOf } from "./lines/line-layout.ts";
 import { readJob } from "./passports.jobs.ts";
 import { isToCompare } from "./proposals.ts";
 import { readFile } from "./read-file.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { checkDigit } from "contract/passport-lines";
 import { askedAgain, warningCodes } from "contract/reading-parts";
 import { judgeLines } from "./lines/judge-lines.ts";
-import { checkDigit } from "./lines/line-layout.ts";
 import { type PersonOfCase, type WarningFacts, warningsOf } from "./warnings.ts";
 
 const today = "2026-11-22";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { checkDigit, digitsOf } from "contract/passport-lines";
 import type { ReadField } from "contract/reading-parts";
 import { warningsOf } from "#server/modules/readings/warnings.ts";
 import { type Judging, type JudgedLines, judgeLines } from "./judge-lines.ts";
 import { stateOf } from "./likeness.ts";
-import { checkDigit, digitsOf } from "./line-layout.ts";
 
 const today = "2026-11-22";
 const line1 = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";

@@ -1,11 +1,11 @@
 import { parse } from "mrz";
 /** What the two lines say, and how much of it may be believed. Nothing here is stored: it is derived when asked for. */
 import type { Nationality } from "contract/nationalities";
+import { type CheckedField, rightDigits } from "contract/passport-lines";
 import { type Mark, readFields, type ReadField } from "contract/reading-parts";
 import { nationalityOf } from "#server/modules/readings/nationality-of.ts";
 import { CERTAIN_LIKENESS } from "./likeness.ts";
 import { birthDayOf, expiryDayOf } from "./line-dates.ts";
-import { type CheckedField, rightDigits } from "./line-layout.ts";
 
 export interface JudgedField {
   name: ReadField;

@@ -1,15 +1,5 @@
 /** What may stand at which place of the two lines (ICAO 9303, part 4, TD3). */
-
 import { LINE_LENGTH } from "contract/reading-parts";
-
-export {
-  checkDigit,
-  type CheckedField,
-  digitsOf,
-  numberPlaces,
-  personalPlaces,
-  rightDigits,
-} from "contract/passport-lines";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS = "0123456789";

@@ -1,9 +1,9 @@
+import { digitsOf } from "contract/passport-lines";
 /** From a picture to the two lines, or to the answer that there are none. */
 import { darknesses, findBands } from "./find-band.ts";
 import { type Grid, gridsOf, scaledGrid, turnedOver } from "./fit-grid.ts";
 import { type GreyPicture, quarterTurn, shrunkTo } from "./grey-picture.ts";
 import { CERTAIN_LIKENESS, LEAST_LIKENESS } from "./likeness.ts";
-import { digitsOf } from "./line-layout.ts";
 import { type Cell, type CellsRead, likenessOf, readCells } from "./read-cells.ts";
 import { repairLine, type RepairedField } from "./repair-line.ts";
 

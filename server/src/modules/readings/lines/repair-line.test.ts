@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkDigit, digitsOf } from "contract/passport-lines";
 import { judgeLines } from "./judge-lines.ts";
-import { checkDigit, digitsOf } from "./line-layout.ts";
 import type { Cell } from "./read-cells.ts";
 import { repairLine } from "./repair-line.ts";
 

@@ -2,7 +2,7 @@
  * A check digit that is wrong because of two look-alikes is put right, if there is exactly one way to do so. A free
  * search for characters that fit would find some in many a wrong line; therefore only these pairs, and at most two cells.
  */
-import { numberPlaces, personalPlaces, rightDigits } from "./line-layout.ts";
+import { numberPlaces, personalPlaces, rightDigits } from "contract/passport-lines";
 import type { Cell } from "./read-cells.ts";
 
 const PAIRS = ["0O", "0Q", "0D", "1I", "2Z", "5S", "6G", "8B"];
