@@ -7,7 +7,7 @@ type Folder = { mails: Stored[]; nextUid: number };
 export type ImapStandIn = {
   port: number;
   folders: Map<string, Folder>;
-  deliver(source: Buffer, receivedAt?: Date): void;
+  deliver(source: Buffer, how?: { receivedAt?: Date; folder?: string }): void;
   namesIn(folder: string): string[];
   refuseLogin(refused: boolean): void;
   /** Cuts the connection when the n-th body is asked for. */
@@ -182,9 +182,10 @@ export async function openImapStandIn(host = "127.0.0.1"): Promise<ImapStandIn> 
   return {
     port: (server.address() as AddressInfo).port,
     folders,
-    deliver(source, receivedAt = new Date()) {
-      const inbox = folder("INBOX");
-      inbox.mails.push({ uid: inbox.nextUid++, source, receivedAt });
+    deliver(source, { receivedAt = new Date(), folder: name = "INBOX" } = {}) {
+      const target = folder(name);
+      folders.set(name, target);
+      target.mails.push({ uid: target.nextUid++, source, receivedAt });
       for (const tell of watchers) tell();
     },
     namesIn: (name) =>

@@ -3,8 +3,23 @@ import { useSyncExternalStore } from "react";
 /** Below this window width tables become cards; never on paper. */
 const PHONE = "screen and (max-width: 767.98px)";
 
+/** Some phones name one of the two only. */
+const TOUCH = "(hover: none), (pointer: coarse)";
+
+/** Below two columns beside each other. */
+const WIDE = "screen and (min-width: 80rem)";
+
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
+}
+
+export function useIsWide(): boolean {
+  return useMedia(WIDE);
+}
+
+/** Whoever points with a finger: nothing of his hovers, and a camera is at hand. */
+export function useTouch(): boolean {
+  return useMedia(TOUCH);
 }
 
 /** Whether the window is as the query says, also after it has been resized. */

@@ -115,6 +115,8 @@ async function untilSomething(
   news: Promise<void>,
   ended: AbortSignal,
 ): Promise<void> {
+  // The line may have been lost since the last command.
+  if (ended.aborted) return;
   if (!client.capabilities.has("IDLE")) {
     await pause(ASK_EVERY_MS, undefined, { signal: ended }).catch(() => undefined);
     return;

@@ -99,8 +99,8 @@ it("empties the folder after the days it keeps, and keeps nothing with 0 [W-RPL-
     to: "replies@bureau.example",
     messageId: "<young@x>",
   });
-  imap.deliver(old, new Date(Date.now() - 9 * day));
-  imap.deliver(young, new Date(Date.now() - 6 * day));
+  imap.deliver(old, { receivedAt: new Date(Date.now() - 9 * day) });
+  imap.deliver(young, { receivedAt: new Date(Date.now() - 6 * day) });
   listen();
   await becomes(
     () => [imap.namesIn("INBOX"), imap.namesIn("Portal")],

@@ -14,7 +14,7 @@ const LONG_NAME = "Certified translation of the police certificate of Nadim 2026
 
 function show(comments: readonly Comment[], { hasHover = true } = {}) {
   vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query === "(hover: none)" && !hasHover,
+    matches: query.includes("(hover: none)") && !hasHover,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));

@@ -15,7 +15,7 @@ import { formatFileSize } from "#web/ui/file-size.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useFound } from "#web/ui/use-found.ts";
 import { useHold } from "#web/ui/use-hold.ts";
-import { useMedia } from "#web/ui/use-media.ts";
+import { useTouch } from "#web/ui/use-media.ts";
 import type { DiscussedCase } from "./conversation.queries.ts";
 import { LikeButton, MessageBar, MessageMenu } from "./message-actions.tsx";
 import { authorName, momentOf, thumbsOf } from "./thread.ts";
@@ -38,7 +38,7 @@ export function Message(props: MessageProps) {
   const found = useFound<HTMLElement>(isFound);
   const isOwn = comment.user?.id === useCurrentUser().id;
   const isOnItsWay = comment.id < 0;
-  const isTouched = useMedia("(hover: none)");
+  const isTouched = useTouch();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const holding = useHold(isTouched && !isOnItsWay ? () => setIsMenuOpen(true) : null);
   return (

@@ -12,7 +12,7 @@ import { useDecideItem } from "#web/features/checklist/checklist.queries.ts";
 import { labelOf } from "#web/features/checklist/item-facts.ts";
 import { useSamples } from "#web/features/samples/samples.queries.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
-import { useMedia } from "#web/ui/use-media.ts";
+import { useTouch } from "#web/ui/use-media.ts";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { OpenDialog } from "./checklist-dialogs.tsx";
 import { elementIdOf, type ItemPlace, uploadOf } from "./item-actions.ts";
@@ -33,7 +33,7 @@ export function useChecklistPlace({ checklist, caseFile, people, onView }: Aroun
   const touched = useTouchedItem(checklist);
   const marked = useMarkedItem(checklist);
   const isStaff = checklist.can.decide;
-  const isTouch = useMedia("(hover: none)");
+  const isTouch = useTouch();
   const { today } = checklist;
   const first = isStaff ? null : (checklist.items.find(isNeededFromClient)?.key ?? null);
 

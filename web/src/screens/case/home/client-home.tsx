@@ -4,6 +4,7 @@ import { homeMessages as texts } from "#web/messages/homes.ts";
 import { cardLook } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { useIsWide } from "#web/ui/use-media.ts";
 import { CaseStep } from "./case-step.tsx";
 import type { HomeProps } from "./home-props.ts";
 import { AdviserCard, LatestMessage, ToPay } from "./home-side.tsx";
@@ -17,6 +18,7 @@ type ClientHomeProps = Omit<HomeProps, "home"> & {
 /** What a client finds first in his case: what is needed of him, then where it stands and who helps (notifications.md 9). */
 export function ClientHome({ children, ...props }: ClientHomeProps) {
   const home = useHome(props.caseFile.caseId);
+  const isWide = useIsWide();
   const main = "col-span-2 min-w-0 max-xl:col-span-full";
   const side = "sticky top-18 flex min-w-0 flex-col gap-6 self-start max-xl:col-span-full";
   if (home.data === undefined) {
@@ -45,16 +47,19 @@ export function ClientHome({ children, ...props }: ClientHomeProps) {
     );
   }
   const told = { ...props, home: home.data };
+  // Beside each other the two columns end at about the same height.
+  const message = <LatestMessage {...told} />;
   return (
     <div className="mt-5 mb-6 grid grid-cols-3 gap-6">
       <div className={main}>
         <Needs {...told} />
         {children}
+        {isWide ? message : null}
       </div>
       <div className={side}>
         <CaseStep {...told} />
         <ToPay {...told} />
-        <LatestMessage {...told} />
+        {isWide ? null : message}
         <AdviserCard {...told} />
       </div>
     </div>

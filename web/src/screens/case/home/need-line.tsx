@@ -12,14 +12,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { RingGlyph } from "#web/ui/ring-glyph.tsx";
 import { tintStyle } from "#web/ui/tint.ts";
-import { useMedia } from "#web/ui/use-media.ts";
+import { useTouch } from "#web/ui/use-media.ts";
 import type { HomeProps } from "./home-props.ts";
 
 /** Amber is the warmest that a date becomes. */
 const DUE = { hue: 75 };
 const INVOICE = { hue: 256 };
-/** Whoever points with a finger has a camera at hand. */
-const TOUCH = "(pointer: coarse)";
 
 const line = "grid grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4";
 /** Below the words on phones, each over the whole width. */
@@ -44,7 +42,7 @@ type ItemLineProps = Omit<NeedLineProps, "need"> & { readonly need: NeededItem }
 
 function ItemLine({ need, caseFile, captures, isFirst }: ItemLineProps) {
   const { state, person, upload } = need;
-  const hasCamera = useMedia(TOUCH);
+  const hasCamera = useTouch();
   const label = labelOf({ label: need.label, country: upload.country });
   const target: CaptureTarget = { caseId: caseFile.caseId, label, upload };
   return (
