@@ -54,9 +54,11 @@ export const databaseUnreachable: FaultTest = {
           }
         },
         {
-          DATABASE_URL: `postgres://${address.user}@127.0.0.1:${line.port}/${address.database}`,
-          SECRET_KEY: randomBytes(32).toString("base64"),
-          FILES_KEY: randomBytes(32).toString("base64"),
+          settings: {
+            DATABASE_URL: `postgres://${address.user}@127.0.0.1:${line.port}/${address.database}`,
+            SECRET_KEY: randomBytes(32).toString("base64"),
+            FILES_KEY: randomBytes(32).toString("base64"),
+          },
         },
       );
     } finally {

@@ -26,6 +26,7 @@ import { secondPortal } from "./second-portal.ts";
 import { slowSenders } from "./slow-senders.ts";
 import { stoppedGently } from "./stopped-gently.ts";
 import { timeZones } from "./time-zones.ts";
+import { twoReleases } from "./two-releases.ts";
 
 export const faultTests: Record<string, FaultTest> = {
   "portal-killed": portalKilled,
@@ -33,6 +34,7 @@ export const faultTests: Record<string, FaultTest> = {
   "bulk-killed": bulkKilled,
   "crash-at-every-step": crashAtEveryStep,
   "second-portal": secondPortal,
+  "two-releases": twoReleases,
   "disk-full": diskFull,
   "disk-fails": diskFails,
   "database-unreachable": databaseUnreachable,

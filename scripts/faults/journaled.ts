@@ -14,15 +14,21 @@ export interface Scene {
   journal: Journal;
 }
 
+export interface Opening {
+  settings?: Record<string, string>;
+  /** What happens to the data directory before the first start. */
+  before?: (directory: string) => Promise<void>;
+}
+
 /** What is acknowledged during `hurt` must be there afterwards, whole, and nothing else. */
 export async function withJournal(
   finding: Finding,
   hurt: (scene: Scene) => Promise<void>,
-  settings: Record<string, string> = {},
+  opening: Opening = {},
 ): Promise<void> {
   const records = mkdtempSync(join(tmpdir(), "portal-journal-"));
   const journal = new Journal(join(records, "journal.jsonl"));
-  const ground = await ProvingGround.open(settings);
+  const ground = await ProvingGround.open(opening.settings, opening.before);
   try {
     const writers = await ground.behind(() => enrolWriters(ground));
     await hurt({ ground, writers, journal });

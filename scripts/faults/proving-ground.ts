@@ -15,17 +15,21 @@ import { root } from "#scripts/tools.ts";
 import { Person } from "./person.ts";
 
 /**
- * As `npm start` does it, with what earlier starts have compiled, but without the check whether the web is built, which
+ * As `npm start` does it, of this or of another tree of the project, with what earlier starts have compiled, but without the check whether the web is built, which
  * would be part of every restart.
  */
 export function startPortal(
   directory: string,
-  { port, settings }: { port: number; settings?: Record<string, string> },
+  {
+    port,
+    settings,
+    tree = root,
+  }: { port: number; settings?: Record<string, string>; tree?: string },
 ): Promise<PortalProcess> {
   return startPortalProcess(directory, {
     port,
-    settings: { NODE_COMPILE_CACHE: join(root, ".cache", "node"), ...settings },
-    args: ["--max-semi-space-size=2", join(root, "server", "src", "main.ts")],
+    settings: { NODE_COMPILE_CACHE: join(tree, ".cache", "node"), ...settings },
+    args: ["--max-semi-space-size=2", join(tree, "server", "src", "main.ts")],
   });
 }
 
@@ -45,8 +49,12 @@ export class ProvingGround {
     this.#settings = settings;
   }
 
-  static async open(settings: Record<string, string> = {}): Promise<ProvingGround> {
+  static async open(
+    settings: Record<string, string> = {},
+    before?: (directory: string) => Promise<void>,
+  ): Promise<ProvingGround> {
     const ground = new ProvingGround(await findFreePort(), settings);
+    await before?.(ground.directory);
     await ground.start();
     return ground;
   }
