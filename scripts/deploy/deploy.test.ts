@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFreePort } from "#scripts/bench/portal-process.ts";
 import { root } from "#scripts/tools.ts";
 import { findComposeProblems } from "./compose.ts";
-import { startContained, stopContained } from "./contained.ts";
+import { processorSeconds, startContained, stopContained } from "./contained.ts";
 import {
   commandOf,
   findContainerProblems,
@@ -70,6 +70,7 @@ describe("the container", () => {
       while (!said.includes("Portal ready") && portal.exitCode === null) await pause(20);
       const [healthy] = (await once(start("HEALTHCHECK"), "exit")) as [number];
       expect(healthy, said).toBe(0);
+      expect(processorSeconds(portal)).toBeLessThan(10);
       const finish = await callInTwoHalves(`http://127.0.0.1:${port}`);
       const toldAt = performance.now();
       stopContained(portal);

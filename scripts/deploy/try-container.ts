@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#scripts/bench/portal-process.ts";
-import { startContained, stopContained } from "./contained.ts";
+import { processorSeconds, startContained, stopContained } from "./contained.ts";
 import { commandOf, settingsOf, type Stage } from "./containerfile.ts";
 
 const HEALTHY_MOST_S = 10;
@@ -37,6 +37,7 @@ export async function tryContainer(project: string, stages: readonly Stage[]): P
       await pause(LOOK_AGAIN_MS);
     }
     const healthy = seconds(since);
+    const worked = processorSeconds(portal).toFixed(1);
     const toldAt = performance.now();
     stopContained(portal);
     const [exitCode] = (await ended) as [number];
@@ -46,7 +47,7 @@ export async function tryContainer(project: string, stages: readonly Stage[]): P
       stopped > STOPPED_MOST_S && `it stopped after ${stopped.toFixed(1)} s`,
       exitCode !== 0 && `it ended with ${exitCode}`,
     ].filter((problem) => problem !== false);
-    const remark = `healthy after ${healthy.toFixed(1)} s, stopped after ${stopped.toFixed(1)} s`;
+    const remark = `healthy after ${healthy.toFixed(1)} s, ${worked} s its own work, stopped after ${stopped.toFixed(1)} s`;
     return { problems, remark };
   } finally {
     portal.kill("SIGKILL");

@@ -96,7 +96,14 @@ export function letter({ bureau, title, name, foot }: Letter, ...content: ReactE
 }
 
 /** The logo above the name, and below it where the bureau is found. */
-export function senderOf({ name, logo, address, trn, phone, website }: BureauOnPaper): ReactElement[] {
+export function senderOf({
+  name,
+  logo,
+  address,
+  trn,
+  phone,
+  website,
+}: BureauOnPaper): ReactElement[] {
   const found = [phone, website, trn === null ? null : `TRN: ${trn}`].filter(
     (text) => text !== null,
   );
