@@ -35,8 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("two lines that somebody types [W-PAS-017]", () => {
-  it("are counted, and a wrong digit is told as soon as it stands there", () => {
+describe("two lines that somebody types", () => {
+  it("are counted, and a wrong digit is told as soon as it stands there [W-PAS-017]", () => {
     const server = show();
     type("Line 2", "lr00123461");
     expect(line("Line 2").value).toBe("LR00123461");
@@ -50,7 +50,7 @@ describe("two lines that somebody types [W-PAS-017]", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("may be pasted with blanks and line ends, and are kept nowhere before a value is used", async () => {
+  it("may be pasted with blanks and line ends, and are kept nowhere before a value is used [W-PAS-017]", async () => {
     const server = show();
     type("Line 1", `${nadimLines[0]}\r\n ${nadimLines[1].slice(0, 20)} ${nadimLines[1].slice(20)}`);
     expect(line("Line 1").value).toBe(nadimLines[0]);
