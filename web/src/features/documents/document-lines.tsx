@@ -92,9 +92,7 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
                 unbroken(formatDate(document.uploadedAt)),
               ])}
             </span>
-            <span className="mt-1 flex flex-wrap items-center gap-2">
-              {props.badgeOf(document)}
-            </span>
+            <span className="mt-1 block">{props.badgeOf(document, "line")}</span>
           </span>
         </button>
         <PlainIconButton icon={Eye} label={texts.view(name)} className="size-11!" {...clicks} />

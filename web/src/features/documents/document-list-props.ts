@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import type { Applicant } from "contract/applicants";
 import type { CaseDocument } from "contract/documents";
 
+/** Beside the name in a cell, or on a line of its own. */
+export type BadgePlace = "cell" | "line";
+
 /** The documents of a stage, as a table or as lines. */
 export type DocumentListProps = {
   readonly caseCode: string;
@@ -13,7 +16,7 @@ export type DocumentListProps = {
   readonly mayRemove: boolean;
   readonly mayUseAdminCategories: boolean;
   /** The state of each document in the words of whoever reads it. */
-  readonly badgeOf: (document: CaseDocument) => ReactNode;
+  readonly badgeOf: (document: CaseDocument, place: BadgePlace) => ReactNode;
 };
 
 /** What happens when something is to be done with one of them. */

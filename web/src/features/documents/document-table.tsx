@@ -59,7 +59,7 @@ export function DocumentTable(props: DocumentListProps) {
                 <Cell>
                   <span className="flex min-w-0 items-center gap-2.5">
                     <DocumentName document={document} onView={handlers.onView} />
-                    {props.badgeOf(document)}
+                    {props.badgeOf(document, "cell")}
                   </span>
                 </Cell>
                 <Cell>

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { type Tint, tintStyle } from "#web/ui/tint.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { actionsOf, type ReadRow, shownValue } from "./reading-rows.ts";
+import { actionsOf, type ReadRow, type RowAction, shownValue } from "./reading-rows.ts";
 
 export type RowHandlers = {
   readonly onDecide: (field: UsableField, choice: VerdictChoice) => void;
@@ -32,10 +32,18 @@ export function ProposalTable(props: ProposalTableProps) {
   return isPhone ? <ProposalCards {...props} /> : <ProposalGrid {...props} />;
 }
 
+/** Both values share what field and action leave. */
+const widths = ["5.75rem", "auto", "auto", "6.5rem"];
+
 function ProposalGrid({ rows, ...props }: ProposalTableProps) {
   const { columns } = texts;
   return (
     <table aria-label={texts.title} className="w-full table-fixed border-collapse text-xs">
+      <colgroup>
+        {widths.map((width, column) => (
+          <col key={column} style={{ width }} />
+        ))}
+      </colgroup>
       <thead className="text-2xs text-muted">
         <tr>
           {[columns.field, columns.passport, columns.portal, columns.action].map((column) => (
@@ -87,7 +95,9 @@ function ProposalCards({ rows, ...props }: ProposalTableProps) {
               </dd>
             </div>
           </dl>
-          <RowState row={row} {...props} />
+          <div className="mt-2 empty:hidden">
+            <RowState row={row} {...props} />
+          </div>
         </li>
       ))}
     </ul>
@@ -135,7 +145,7 @@ function PortalValue({ row: { name, current, compared }, isReplaced }: PortalVal
 type RowStateProps = Omit<ProposalTableProps, "rows"> & { readonly row: ReadRow };
 
 function RowState({ row, used, fresh, pending, onDecide, onTakeBack, onType }: RowStateProps) {
-  const { name, verdict, mark } = row;
+  const { name, verdict, mark, compared } = row;
   const label = texts.fields[name];
   const isPending = pending.has(name);
   const isUsed = verdict === "taken" || (verdict === "open" && used.has(name));
@@ -160,29 +170,35 @@ function RowState({ row, used, fresh, pending, onDecide, onTakeBack, onType }: R
   const actions = onTakeBack
     ? actionsOf(row)
     : actionsOf(row).filter(({ choice }) => choice === "use");
-  if (mark === "doubtful" && onType) {
+  if (mark === "doubtful" && compared !== "same" && onType) {
     return (
-      <Button variant="secondary" size="sm" className="mt-1" onClick={onType}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={texts.ofField(texts.typeIt, label)}
+        onClick={onType}
+      >
         {texts.typeIt}
       </Button>
     );
   }
-  if (actions.length === 0) return null;
+  const [first, second] = actions;
+  if (first === undefined) return null;
+  const buttonOf = ({ label: action, choice }: RowAction) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      data-open-action={name}
+      aria-label={texts.ofField(action, label)}
+      pending={isPending}
+      onClick={() => onDecide(name, choice)}
+    >
+      {action}
+    </Button>
+  );
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {actions.map(({ label: action, choice }) => (
-        <Button
-          key={choice}
-          variant="secondary"
-          size="sm"
-          data-open-action={name}
-          aria-label={texts.ofField(action, label)}
-          pending={isPending}
-          onClick={() => onDecide(name, choice)}
-        >
-          {action}
-        </Button>
-      ))}
+      {buttonOf(first)}
       {onTakeBack ? (
         <DropdownMenu
           trigger={
@@ -196,6 +212,7 @@ function RowState({ row, used, fresh, pending, onDecide, onTakeBack, onType }: R
           <MenuItem onSelect={() => onDecide(name, "set_aside")}>{texts.setAside}</MenuItem>
         </DropdownMenu>
       ) : null}
+      {second === undefined ? null : buttonOf(second)}
     </span>
   );
 }

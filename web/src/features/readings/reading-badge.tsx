@@ -9,6 +9,12 @@ const texts = passportReadingTexts.badge;
 const COMPARE = { hue: 82 };
 const UNREADABLE = { hue: 240, chroma: 0.25 };
 
+/** Without words on the page: nothing is asked of anybody. */
+export function isSign(badge: Badge | undefined): boolean {
+  if (badge === undefined) return true;
+  return !badge.isOpen && badge.state !== "unreadable" && badge.state !== "failed";
+}
+
 /** How far the reading of a passport has come; nothing for other papers. */
 export function ReadingBadge({ badge }: { readonly badge: Badge | undefined }) {
   if (badge === undefined || badge.state === "cleared") return null;
@@ -37,7 +43,6 @@ export function ReadingBadge({ badge }: { readonly badge: Badge | undefined }) {
 
 type SignProps = { readonly word: string; readonly children: React.ReactNode };
 
-/** Without words on the page: nothing is asked of anybody. */
 function Sign({ word, children }: SignProps) {
   return (
     <span title={word} className="inline-flex shrink-0 text-muted">

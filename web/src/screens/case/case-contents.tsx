@@ -8,10 +8,11 @@ import { useCurrentUser } from "#web/api/current-user.ts";
 import { AgreementsSection } from "#web/features/agreements/agreements-section.tsx";
 import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";
 import { ItemBadge } from "#web/features/checklist/item-badge.tsx";
+import type { BadgePlace } from "#web/features/documents/document-list-props.ts";
 import { DocumentTable } from "#web/features/documents/document-table.tsx";
 import { StageDownload } from "#web/features/documents/stage-download.tsx";
 import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
-import { ReadingBadge } from "#web/features/readings/reading-badge.tsx";
+import { isSign, ReadingBadge } from "#web/features/readings/reading-badge.tsx";
 import { useReadings } from "#web/features/readings/readings.queries.ts";
 import { TypeLines } from "#web/features/readings/type-lines.tsx";
 import { CaseSamples } from "#web/features/samples/case-samples.tsx";
@@ -26,6 +27,9 @@ import { currentTab, documentsByGroup, tabsOf } from "./case-tabs.ts";
 
 const texts = messages.caseScreen.tabs;
 const { upload, none, noneHint, gone } = messages.documents;
+const badgesBeside = "flex flex-wrap items-center gap-2";
+/** In a cell two that have words leave no room for the name beside them. */
+const badgesBelow = "flex flex-col items-start gap-1";
 const route = getRouteApi("/signed-in/case/$caseId");
 
 type CaseContentsProps = { readonly detail: CaseDetail; readonly onUpload: () => void };
@@ -35,12 +39,15 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
   const { isAdmin, role } = useCurrentUser();
   const isStaff = isAdmin || role === "agent";
   const { data: readings } = useReadings(caseFile.id, isStaff);
-  const badgeOf = ({ id, reviewState }: CaseDocument) => (
-    <>
-      <ItemBadge state={reviewState} isStaff={isStaff} />
-      <ReadingBadge badge={readings?.find(({ documentId }) => documentId === id)} />
-    </>
-  );
+  const badgeOf = ({ id, reviewState }: CaseDocument, place: BadgePlace) => {
+    const reading = readings?.find(({ documentId }) => documentId === id);
+    return (
+      <span className={place === "line" || isSign(reading) ? badgesBeside : badgesBelow}>
+        <ItemBadge state={reviewState} isStaff={isStaff} />
+        <ReadingBadge badge={reading} />
+      </span>
+    );
+  };
   const address = route.useSearch();
   const navigate = route.useNavigate();
   const groups = useMemo(() => documentsByGroup(documents), [documents]);
