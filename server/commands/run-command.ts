@@ -3,7 +3,7 @@ import "#server/core/frozen-prototype.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "#server/config/config.ts";
 import { StartError } from "#server/core/start-error.ts";
 import { defineModules } from "#server/modules.ts";
-import { openRuntime } from "#server/open-runtime.ts";
+import { openRuntime, type OpenRuntime } from "#server/open-runtime.ts";
 import { BackupError } from "#server/operations/backup/backup-error.ts";
 
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -21,11 +21,19 @@ export function quietConfig(): Config {
 }
 
 /** Opens what the portal works with, and closes it again whatever happens. */
-export async function withRuntime(config: Config, work: () => Promise<void>): Promise<void> {
+export function withRuntime(config: Config, work: () => Promise<void>): Promise<void> {
+  return withOpened(config, work);
+}
+
+/** For those that also open a connection of their own. */
+export async function withOpened(
+  config: Config,
+  work: (opened: OpenRuntime) => Promise<void>,
+): Promise<void> {
   const opened = await openRuntime(config);
   defineModules();
   try {
-    await work();
+    await work(opened);
   } finally {
     await opened.close();
   }

@@ -37,6 +37,7 @@ export type SecurityEventKind =
   | "retention.erased"
   | "reminders.scheduleChanged"
   | "export.made"
+  | "bureau.exported"
   | "import.started"
   | "import.finished"
   | "import.undone"

@@ -106,6 +106,8 @@ export type ArchiveMember = {
   content: Readable;
   /** Worth packing: text, and no paper that is packed already. */
   compress?: true;
+  /** The object in storage that it is made of. */
+  source?: string;
 };
 
 /** Each member is verified before its first byte can leave; one that is missing is left out (S-31). */

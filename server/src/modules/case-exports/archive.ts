@@ -17,11 +17,12 @@ export type Manifest = {
   missing: { path: string; record: string }[];
 };
 
-/** `sums` of files that are there already: they are named, and not read again. */
+/** Of files that are there already: they are named, and not read again. */
+export type Known = (part: Part) => Promise<FileSum | undefined>;
 type Archive = Pick<Manifest, "by" | "audience"> & {
   record: string;
   parts: Iterable<Part>;
-  known?: (part: Part) => FileSum | undefined;
+  known?: Known;
 };
 
 /** Each member has to be read to its end before the next is asked for. */
@@ -38,7 +39,7 @@ export async function* archiveMembers(archive: Archive): AsyncGenerator<ArchiveM
   };
   const { files, missing } = manifest;
   for (const part of archive.parts) {
-    const known = archive.known?.(part);
+    const known = await archive.known?.(part);
     if (known) {
       files.push(known);
       continue;
@@ -49,7 +50,8 @@ export async function* archiveMembers(archive: Archive): AsyncGenerator<ArchiveM
       continue;
     }
     const member = { name: part.path, storedAt, content: summed(part, content, files) };
-    yield part.isText ? { ...member, compress: true } : member;
+    if (part.isText) yield { ...member, compress: true };
+    else yield part.source === undefined ? member : { ...member, source: part.source };
   }
   const textOf = (name: string, content: Readable): ArchiveMember => ({
     name,

@@ -18,6 +18,8 @@ export type Part = {
   readonly path: string;
   readonly record: string;
   readonly isText: boolean;
+  /** The object in storage that holds it. */
+  readonly source?: string;
   open(): Promise<Readable>;
 };
 
@@ -57,6 +59,7 @@ function fileOf({ path, record, content }: CaseFilePart): Part {
     path,
     record,
     isText: false,
+    ...(content !== null && "storageKey" in content && { source: content.storageKey }),
     async open() {
       if (content === null) throw new Error("The record has lost its file");
       if (typeof content === "function") return Readable.from([await content()]);
