@@ -1,9 +1,9 @@
 /** `npm run backup -- file`: database and files in one encrypted file, while the portal runs. */
 import { loadConfig, readEnvironment } from "#server/config/config.ts";
+import { noteBackup } from "#server/events/note-backup.ts";
 import { findDatabase } from "#server/open-runtime.ts";
 import { backUp } from "#server/operations/backup/back-up.ts";
 import { BackupError } from "#server/operations/backup/backup-error.ts";
-import { noteBackup } from "#server/operations/backup/note-backup.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async () => {

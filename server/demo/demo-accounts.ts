@@ -1,6 +1,7 @@
 /** Who can sign in to the demonstration. One password for all: it protects nothing but made-up data on this machine. */
 import { hashPassword } from "#server/auth/passwords.ts";
 import type { UserRow } from "#server/database/tables/users.ts";
+import type { KnownPerson } from "#server/modules/demo/demo.service.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import type { DemoBureau, DemoUser } from "./demo-bureau.ts";
 
@@ -30,6 +31,16 @@ export function personIn(people: DemoPeople, key: string): UserRow {
   const person = people.get(key);
   if (!person) throw new Error(`demo-cases.json names ${key}, who is nobody`);
   return person;
+}
+
+/** Whom the sign-in offers, by role. */
+export function offeredPeople(users: readonly DemoUser[], people: DemoPeople): KnownPerson[] {
+  return users.slice(0, NAMED).map(({ key, firstName, lastName, role }) => ({
+    key,
+    name: `${firstName} ${lastName}`,
+    role,
+    id: personIn(people, key).id,
+  }));
 }
 
 /** What is printed at each start and kept in the data directory. */

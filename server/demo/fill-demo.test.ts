@@ -12,6 +12,7 @@ import { notificationsApi } from "contract/notifications";
 import { samplesApi } from "contract/samples";
 import { sessionApi } from "contract/session";
 import { runtime } from "#server/core/runtime.ts";
+import { bureau } from "#server/database/tables/bureau.ts";
 import { users } from "#server/database/tables/users.ts";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import { FAMILIES_DAY } from "#testing/factories/families.ts";
@@ -59,6 +60,7 @@ describe("filling a portal with the demonstration", () => {
       const emails = (await runtime.database.select().from(users)).map((row) => row.email);
       expect(emails).toHaveLength(31);
       expect(emails).not.toContain("somebody@example.com");
+      expect(await runtime.database.select().from(bureau)).toHaveLength(1);
       expect(existsSync(join(runtime.config.dataDirectory, "demo-filling"))).toBe(false);
     },
     FILLING_MS,

@@ -10,9 +10,17 @@ import { openSingleConnection, type SingleConnection } from "#server/database/si
 import { users } from "#server/database/tables/users.ts";
 import { sweepOrphans } from "#server/files/sweep.ts";
 import { fillReadiness } from "#server/modules/checklist/readiness.jobs.ts";
-import { type DemoPeople, describeAccounts, fillAccounts, personIn } from "./demo-accounts.ts";
+import { DEMO_PEOPLE_FILE } from "#server/modules/demo/demo.service.ts";
+import {
+  type DemoPeople,
+  describeAccounts,
+  fillAccounts,
+  offeredPeople,
+  personIn,
+} from "./demo-accounts.ts";
 import type { DemoCase } from "./demo-bureau.ts";
 import { fillCase } from "./fill-case.ts";
+import { fillManyCases } from "./fill-many-cases.ts";
 import { fillNotifications } from "./fill-notifications.ts";
 import { switchRemindersOn } from "./fill-reminders.ts";
 import { fillSamples } from "./fill-samples.ts";
@@ -20,26 +28,26 @@ import { readDemoBureau } from "./read-demo-bureau.ts";
 import { removeFonts } from "./specimens/fonts.ts";
 
 /** Written last: who finds it finds a complete demonstration. */
-const ACCOUNTS_FILE = "demo-accounts.txt";
+export const ACCOUNTS_FILE = "demo-accounts.txt";
 /** There while the filling runs; who finds it finds the remains of one that was broken off. */
-const FILLING_MARK = "demo-filling";
+export const FILLING_MARK = "demo-filling";
 
 /** `owner`: the audit log cannot be emptied by the portal itself. */
-export async function fillDemo(owner: DatabaseAddress): Promise<void> {
+export async function fillDemo(owner: DatabaseAddress, moreCases = 0): Promise<void> {
   const { dataDirectory } = runtime.config;
   const mark = join(dataDirectory, FILLING_MARK);
   if (existsSync(mark)) await emptyEverything(owner);
   else await assertNobodyIsThere();
   await writeFile(mark, "");
   try {
-    await fill();
+    await fill(moreCases);
   } finally {
     await removeFonts();
   }
   await rm(mark);
 }
 
-async function fill(): Promise<void> {
+async function fill(moreCases: number): Promise<void> {
   const { dataDirectory, mail } = runtime.config;
   const bureau = readDemoBureau(bureauToday());
   const people = await fillAccounts(bureau);
@@ -60,6 +68,10 @@ async function fill(): Promise<void> {
   await fillNotifications();
   await switchRemindersOn();
   await fillReadiness();
+  // After the figures of checklists, which the portal derives for so many while it is used already.
+  await fillManyCases(moreCases, people);
+  const offered = JSON.stringify(offeredPeople(bureau.users, people));
+  await writeFile(join(dataDirectory, DEMO_PEOPLE_FILE), offered, { flush: true, mode: 0o600 });
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
   await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
 }
@@ -89,7 +101,7 @@ async function emptyEverything(owner: DatabaseAddress): Promise<void> {
 
 async function emptyTables(client: SingleConnection): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'schema_needs')`,
   );
   const names = rows.map((row) => row.name).join(", ");
   const switchKeepers = (state: string) =>
@@ -105,5 +117,6 @@ async function emptyTables(client: SingleConnection): Promise<void> {
     update first_rules set sample_id = null;
     insert into document_rules overriding system value select * from first_rules;
     insert into reminder_schedules default values;
+    insert into bureau default values;
     select setval(pg_get_serial_sequence('document_rules', 'id'), max(id)) from first_rules`);
 }

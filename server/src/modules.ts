@@ -19,6 +19,7 @@ import { defineErasure } from "#server/modules/cases/erasures.ts";
 import { checklistModule } from "#server/modules/checklist/checklist.module.ts";
 import { defineReadinessFollower } from "#server/modules/checklist/followers.ts";
 import { commentsModule } from "#server/modules/comments/comments.module.ts";
+import { demoModule } from "#server/modules/demo/demo.module.ts";
 import { documentsModule } from "#server/modules/documents/documents.module.ts";
 import { dossiersModule } from "#server/modules/dossiers/dossiers.module.ts";
 import { exportsModule } from "#server/modules/exports/exports.module.ts";
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = [
   casesModule,
   checklistModule,
   commentsModule,
+  demoModule,
   documentsModule,
   dossiersModule,
   exportsModule,

@@ -6,6 +6,8 @@ import "#server/jobs/cleanup.ts";
 import "#server/modules/cases/retention.jobs.ts";
 import { buildApp } from "#server/app.ts";
 import { ConfigError, loadConfig, readEnvironment, type Config } from "#server/config/config.ts";
+import { keptInside } from "#server/config/kept-inside.ts";
+import { isDemo, loadNightlyJob } from "#server/core/demo.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { StartError } from "#server/core/start-error.ts";
 import { wantSpareRoom } from "#server/database/spare-room.ts";
@@ -35,11 +37,17 @@ export async function runPortal(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const config = loadConfig(readEnvironment());
+  const config = await asDemo(loadConfig(readEnvironment()));
   const opening = openPortal(config);
   closeOnSignal(opening);
   await opening;
   process.stdout.write(`Portal ready at ${config.appOrigin}\n`);
+}
+
+async function asDemo(config: Config): Promise<Config> {
+  if (!isDemo() || !config.demoPublic) return config;
+  await loadNightlyJob();
+  return keptInside(config);
 }
 
 async function openPortal(config: Config): Promise<Portal> {

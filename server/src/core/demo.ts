@@ -6,14 +6,26 @@ import ipaddr from "ipaddr.js";
 import { runtime } from "./runtime.ts";
 
 let isDemoProcess = false;
+let loadNightly: () => Promise<unknown> = async () => undefined;
 
-export function becomeDemo(): void {
+/** `nightly` loads the job that a public one needs and no other portal knows. */
+export function becomeDemo(nightly = loadNightly): void {
   isDemoProcess = true;
+  loadNightly = nightly;
 }
 
 /** For tests, which share their process. */
 export function ceaseDemo(): void {
   isDemoProcess = false;
+}
+
+/** Asked before there is a runtime. */
+export function isDemo(): boolean {
+  return isDemoProcess;
+}
+
+export async function loadNightlyJob(): Promise<void> {
+  await loadNightly();
 }
 
 /** `open`: reached on this machine alone. `public`: from anywhere, and so kept from sending anything out. */

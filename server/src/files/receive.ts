@@ -5,6 +5,7 @@
 import type { FastifyRequest } from "fastify";
 import { uploadRules, type UploadRule, type UploadRuleName } from "contract/files";
 import { userIdOf } from "#server/core/actor.ts";
+import { demoKind } from "#server/core/demo.ts";
 import { badRequest, fileRefused, unsupportedMedia } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { uploadedBytes, uploadedFiles } from "#server/core/service-meters.ts";
@@ -20,6 +21,9 @@ import { scanFiles, uploaderOf } from "./scan.ts";
 import { dropSpooled, spool, spooledObject, type SpooledFile } from "./spool.ts";
 import { discardUnkept, storeSpooled, type ReceivedFile } from "./stored.ts";
 import { emitUploadStep } from "./upload-steps.ts";
+
+/** Of each file, where anybody may come and try. */
+const MOST_DEMO_BYTES = 1_048_576;
 
 /** Counts what somebody uploads, and throws when it has become too much. */
 type Meter = { countFile(): Promise<void>; countBytes(bytes: number): Promise<void> };
@@ -72,7 +76,7 @@ async function readUpload(
   request: FastifyRequest,
   context: ReceiveContext,
 ): Promise<{ incoming: IncomingFile[]; fields: Fields }> {
-  const rule = uploadRules[context.rule];
+  const rule = ruleOf(context);
   const incoming: IncomingFile[] = [];
   let giveBack: (() => void) | undefined;
   try {
@@ -108,6 +112,16 @@ async function readUpload(
   } finally {
     giveBack?.();
   }
+}
+
+function ruleOf(context: ReceiveContext): UploadRule {
+  const rule = uploadRules[context.rule];
+  if (demoKind() !== "public") return rule;
+  return {
+    ...rule,
+    maxBytes: MOST_DEMO_BYTES,
+    tooLarge: "The demonstration takes files up to 1 MB",
+  };
 }
 
 async function store(

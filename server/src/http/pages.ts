@@ -6,9 +6,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { operationsApi } from "contract/operations";
 import { readCookie } from "#server/auth/cookies.ts";
+import { demoKind } from "#server/core/demo.ts";
 import { notFoundWith, unknownRoute } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import { bureauName } from "#server/database/bureau.ts";
+import { bureauName, bureauRow } from "#server/database/bureau.ts";
 import { isCall } from "./call-address.ts";
 import { serveManifest } from "./manifest.ts";
 
@@ -77,12 +78,30 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .header("permissions-policy", DEVICES)
     .header("reporting-endpoints", `csp="${operationsApi.reportPolicy.path}"`)
     .send(
-      page
+      withBanner(page)
         .replaceAll("__CSP_NONCE__", nonce)
         .replaceAll("__BUREAU_NAME__", escapeHtml(bureauName()))
+        .replaceAll("__BUREAU_LOGO__", logoMark())
+        .replaceAll("__DEMO__", demoKind() ?? "")
         .replaceAll("__BUREAU_ZONE__", escapeHtml(runtime.config.bureauZone))
         .replaceAll("__RETENTION_YEARS__", String(runtime.config.retentionYears)),
     );
+}
+
+/** The revision of the logo, and whether there is one for dark ground, as `12 dark`; empty without a logo. */
+export function logoMark(): string {
+  const { logoFileId, logoDarkFileId, revision } = bureauRow();
+  if (logoFileId === null) return "";
+  return logoDarkFileId === null ? `${revision}` : `${revision} dark`;
+}
+
+/** Above every page of a demonstration that anybody may use; in the page itself, so that no real portal fetches it. */
+const BANNER =
+  '<p role="note" class="border-b border-line bg-accent-soft px-4 py-2 text-center text-sm text-accent print:hidden">Everything here is made up. It is reset every night.</p>';
+const ROOT = '<div id="root">';
+
+export function withBanner(page: string): string {
+  return demoKind() === "public" ? page.replace(ROOT, `${BANNER}${ROOT}`) : page;
 }
 
 function pagePolicy(nonce: string): string {

@@ -30,14 +30,17 @@ export type RenderedLetter = { subject: string; text: string; html: string };
 
 export type Parties = {
   bureauName: string;
+  /** The bureau's own line under its letters. */
+  foot?: string | null;
   /** Whom it greets; nobody knows who a new address belongs to. */
   name?: string | null;
 };
 
-export function renderLetter(plain: Letter, { bureauName, name }: Parties): RenderedLetter {
+export function renderLetter(plain: Letter, { bureauName, foot, name }: Parties): RenderedLetter {
   const greeting = name ? `Hello ${name},` : "Hello,";
   const letter = { ...plain, paragraphs: [greeting, ...plain.paragraphs] };
   const closing = letter.closing ?? [];
+  const signature = foot ? [bureauName, foot] : [bureauName];
   const text = [
     ...(letter.marker ? [oneLine(letter.marker)] : []),
     ...letter.paragraphs.map(oneLine),
@@ -47,17 +50,21 @@ export function renderLetter(plain: Letter, { bureauName, name }: Parties): Rend
       ...(letter.code ? [letter.code] : []),
       ...(letter.button ? [letter.button.url] : []),
       ...closing,
-      bureauName,
+      ...signature,
     ].map(oneLine),
   ];
   return {
     subject: oneLine(letter.subject),
     text: `${text.join("\n\n")}\n`,
-    html: renderHtml(letter, closing, bureauName),
+    html: renderHtml(letter, closing, signature),
   };
 }
 
-function renderHtml(letter: Letter, closing: readonly string[], bureauName: string): string {
+function renderHtml(
+  letter: Letter,
+  closing: readonly string[],
+  signature: readonly string[],
+): string {
   const parts = [
     letter.marker
       ? `<p style="margin:0 0 16px;font-size:12px;opacity:.7">${escapeHtml(letter.marker)}</p>`
@@ -70,7 +77,7 @@ function renderHtml(letter: Letter, closing: readonly string[], bureauName: stri
       : "",
     letter.button ? button(letter.button) : "",
     ...closing.map(paragraph),
-    `<p style="margin:32px 0 0;opacity:.7;font-size:14px">${escapeHtml(bureauName)}</p>`,
+    `<p style="margin:32px 0 0;opacity:.7;font-size:14px">${signature.map(escapeHtml).join("<br>")}</p>`,
   ];
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -5,7 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { runtime } from "#server/core/runtime.ts";
 import { seal } from "#server/core/sealed.ts";
-import { bureauName } from "#server/database/bureau.ts";
+import { bureauName, bureauRow } from "#server/database/bureau.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { mailOutbox } from "#server/database/tables/mail-outbox.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -95,7 +95,11 @@ export function renderMail<Name extends TemplateName>(
 ): RenderedLetter {
   const write = templates[template] as (data: DataOf<Name>) => Letter;
   const staysInside = aboutCases.has(template) && runtime.config.mailContent === "reference";
-  return renderLetter(write(data), { bureauName: bureauName(), name: staysInside ? null : name });
+  return renderLetter(write(data), {
+    bureauName: bureauName(),
+    foot: bureauRow().letterFoot,
+    name: staysInside ? null : name,
+  });
 }
 
 async function nameOf(tx: Transaction, { email, name }: Recipient): Promise<string | null> {

@@ -38,7 +38,7 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
           isCollapsed ? "justify-center" : "ps-4 pe-2.5",
         )}
       >
-        <BrandMark />
+        <BrandMark isWide={!isCollapsed} />
         {isCollapsed ? null : (
           <>
             <span className="min-w-0 flex-1 truncate text-base font-semibold">{bureauName}</span>

@@ -12,6 +12,7 @@ import { canUsePasskeys, signWithPasskey, wasCancelled } from "#web/api/passkeys
 import { invalidatePaths } from "#web/api/query.ts";
 import { stepUpQuestion } from "#web/api/step-up.ts";
 import { messages } from "#web/messages/messages.ts";
+import { factor, verification } from "#web/messages/verification.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
 import { CancelButton } from "#web/ui/dialog-buttons.tsx";
@@ -23,7 +24,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { Notice } from "#web/ui/states.tsx";
 
 const text = messages.shell.stepUp;
-const { factor, verification } = messages.session;
 
 type Way = "passkey" | "totp" | "password";
 

@@ -9,6 +9,7 @@ import { bureau } from "#server/database/tables/bureau.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
 import { users } from "#server/database/tables/users.ts";
 import { bureauOnPaper } from "#server/files/papers/bureau-on-paper.ts";
+import { logoMark } from "#server/http/pages.ts";
 import { drawSheet } from "#server/modules/invoices/pdf/draw-invoice.ts";
 import { sheetOf } from "#server/modules/invoices/pdf/invoice-sheet.ts";
 import { buildCase } from "#testing/factories/cases.ts";
@@ -64,8 +65,14 @@ describe("who the bureau is", () => {
     await change({ name: "Harbour & Sons" });
     expect(await admin.call(get)).toMatchObject({ name: "Harbour & Sons" });
     expect(await pageText("/manifest.webmanifest")).toContain("Harbour & Sons Case Portal");
-    await change({ name: "Harbour & Sons", bankDetails: { USD: "IBAN 7", AED: null } });
+    const bankDetails = { USD: "IBAN 7", AED: null };
+    await change({ name: "Harbour & Sons", bankDetails });
     expect((await mailsTo(adminEmail)).at(-1)?.text).toMatch(/Harbour & Sons\n$/);
+    await change({ name: "Harbour & Sons", letterFoot: "Licensed since 2009" });
+    await change({ name: "Harbour & Sons", letterFoot: "Licensed since 2009", bankDetails });
+    const signed = (await mailsTo(adminEmail)).at(-1);
+    expect(signed?.text).toMatch(/Harbour & Sons\n\nLicensed since 2009\n$/);
+    expect(signed?.html).toContain("Harbour &amp; Sons<br>Licensed since 2009</p>");
     await admin.call(operationsApi.sendTestMail);
     expect((await bureauOnPaper()).name).toBe("Harbour & Sons");
     await change(nothing);
@@ -179,9 +186,13 @@ describe("a logo", () => {
     expect([status, type]).toEqual([200, "image/png"]);
     expect((await sharp(bytes).metadata()).format).toBe("png");
     expect((await bureauOnPaper()).logo).toEqual(bytes);
-    expect((await admin.call(get)).logos).toEqual(["light"]);
+    const { logos, version } = await admin.call(get);
+    expect(logos).toEqual(["light"]);
+    // By it every page knows that there is one, and which.
+    expect(logoMark()).toBe(`${version}`);
     await admin.call(removeLogo, { query: { theme: "light" } });
     expect((await drawnLogo()).status).toBe(404);
+    expect(logoMark()).toBe("");
   });
 
   it("of lines loses its scripts and links [W-BUR-003]", async () => {

@@ -3,7 +3,7 @@ import { bureauApi } from "contract/bureau";
 import { operationsApi } from "contract/operations";
 import { sessionApi } from "contract/session";
 import { usersApi } from "contract/users";
-import { noteBackup } from "#server/operations/backup/note-backup.ts";
+import { noteBackup } from "#server/events/note-backup.ts";
 import { buildCase } from "#testing/factories/cases.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { type MailServer, openMailServer } from "#testing/mail-server.ts";

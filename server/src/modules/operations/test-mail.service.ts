@@ -7,7 +7,7 @@ import type { SignedInActor } from "#server/core/actor.ts";
 import { refusedOutside } from "#server/core/errors.ts";
 import { maskText } from "#server/core/log.ts";
 import { runtime } from "#server/core/runtime.ts";
-import { bureauName } from "#server/database/bureau.ts";
+import { bureauName, bureauRow } from "#server/database/bureau.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { AddressRefused } from "#server/integrations/mail/address-refused.ts";
 import { mailCarrier } from "#server/integrations/mail/carrier.ts";
@@ -22,7 +22,11 @@ export async function sendTestMail(actor: SignedInActor): Promise<void> {
   assertOperates(actor);
   const { email, name } = actor;
   const { appOrigin, mail } = runtime.config;
-  const letter = renderLetter(testLetter({ url: appOrigin }), { bureauName: bureauName(), name });
+  const letter = renderLetter(testLetter({ url: appOrigin }), {
+    bureauName: bureauName(),
+    foot: bureauRow().letterFoot,
+    name,
+  });
   try {
     await mailCarrier().carry({
       ...headOf(`0.${randomUUID()}`),

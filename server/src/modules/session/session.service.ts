@@ -35,6 +35,9 @@ export type SignInStep = {
   codeIn?: CodePlace;
 };
 
+/** Of the demonstration, where the code is told to whoever asks. */
+export type DemoStep = SignInStep & { email: string; code?: string };
+
 type Credentials = { email: string; password: string };
 
 /** The person is told once, not at every further try … */
@@ -72,6 +75,19 @@ export async function login(browser: Browser, credentials: Credentials): Promise
   });
 }
 
+/** Without the password, which protects nothing there; a factor that a visitor has added would lock out all others. */
+export async function enterDemo(browser: Browser, userId: number): Promise<DemoStep> {
+  return inTransaction(async (tx) => {
+    const user = await accounts.lockAccount(tx, userId, "share");
+    if (user === null) throw wrongCredentials();
+    await leaveSession(tx, browser.session);
+    const { email } = user;
+    if (await isTrusted(tx, user.id, browser))
+      return { ...(await enter(tx, user, browser)), email };
+    return { ...(await askForCode(tx, user, browser)), email };
+  });
+}
+
 /** Signing out twice is no error (S-05). */
 export async function logout(session: SessionRecord | null): Promise<void> {
   if (session === null) return;
@@ -85,7 +101,7 @@ export async function sendCode(
   tx: Transaction,
   pending: { sid: string; user: Pick<UserRow, "id" | "email"> },
   browser: Browser,
-): Promise<void> {
+): Promise<string> {
   const owner = { userId: pending.user.id, sessionId: pending.sid };
   const { code, expiresAt } = await issueCode(tx, owner, browser);
   await sendMail(tx, {
@@ -94,6 +110,7 @@ export async function sendCode(
     data: { code, ...signInContext(browser) },
     expiresAt,
   });
+  return code;
 }
 
 /** What a mail says about the browser that did something. */
@@ -127,14 +144,19 @@ async function enter(tx: Transaction, user: UserRow, browser: Browser): Promise<
   return { requiresOtp: false, deviceName: browser.deviceName, sessionToken };
 }
 
-async function askForCode(tx: Transaction, user: UserRow, browser: Browser): Promise<SignInStep> {
+async function askForCode(
+  tx: Transaction,
+  user: UserRow,
+  browser: Browser,
+): Promise<SignInStep & { code: string }> {
   const sessionToken = await openSession(tx, { userId: user.id, state: "pending" }, browser);
-  await sendCode(tx, { sid: fingerprintOf(sessionToken), user }, browser);
+  const code = await sendCode(tx, { sid: fingerprintOf(sessionToken), user }, browser);
   const codeIn = placeOfCode(browser);
   return {
     requiresOtp: true,
     deviceName: browser.deviceName,
     sessionToken,
+    code,
     ...(codeIn && { codeIn }),
   };
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { bureauApi, type LogoTheme } from "contract/bureau";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import { bureauMessages } from "#web/messages/bureau.ts";
@@ -13,6 +13,12 @@ const rule = uploadRules.bureauLogo;
 type LogoCardProps = { readonly logos: readonly LogoTheme[]; readonly version: number | null };
 
 export function LogoCard({ logos, version }: LogoCardProps) {
+  useEffect(() => {
+    // As the server writes it into the next page (shell/bureau.ts): the frame has it from the next screen on.
+    const mark = document.querySelector<HTMLMetaElement>('meta[name="bureau-logo"]');
+    const grounds = logos.includes("dark") ? `${version} dark` : `${version}`;
+    if (mark !== null) mark.content = logos.includes("light") ? grounds : "";
+  }, [logos, version]);
   return (
     <SectionCard title={texts.title} description={texts.text}>
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">

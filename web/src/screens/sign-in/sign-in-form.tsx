@@ -18,8 +18,7 @@ import { Notice } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { PendingSignIn } from "./verification-form.tsx";
 
-const { signIn: text, factor } = messages.session;
-const { required, requiredText } = messages.session.verification;
+const text = messages.session.signIn;
 
 type SignInFormProps = {
   readonly notice?: string;
@@ -38,8 +37,8 @@ export function SignInForm({ notice, onCodeNeeded, onSignedIn }: SignInFormProps
     onSuccess: async ({ requiresOtp, ...step }, { email }) => {
       if (!requiresOtp) return onSignedIn();
       onCodeNeeded({ email, ...step });
-      const description = step.factors === undefined ? requiredText : factor.requiredText;
-      toast({ title: required, description });
+      const description = step.factors === undefined ? text.codeNeededText : text.factorNeededText;
+      toast({ title: text.codeNeeded, description });
     },
     onError: failureToast(text.failed, text.failed),
   });

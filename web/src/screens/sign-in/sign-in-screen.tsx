@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { currentUserQuery } from "#web/api/current-user.ts";
 import { queryClient } from "#web/api/query.ts";
+import { isDemo } from "#web/shell/bureau.ts";
 import { SignedOutFrame } from "#web/shell/signed-out-frame.tsx";
 import { fetched } from "#web/ui/fetched.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -13,6 +14,8 @@ const VerificationForm = fetched(
 
 /** Only staff with a passkey or an app ever see it; families need not wait for it. */
 const TwoFactorForm = fetched(async () => (await import("./two-factor-form.tsx")).TwoFactorForm);
+
+const DemoPeople = fetched(async () => (await import("./demo-people.tsx")).DemoPeople);
 
 type SignInScreenProps = {
   /** Why the screen is shown, when the person did not come to sign in. */
@@ -44,17 +47,20 @@ export function SignInScreen({ notice, onResumed }: SignInScreenProps) {
   const Verification = pending?.factors === undefined ? VerificationForm : TwoFactorForm;
   return (
     <SignedOutFrame>
-      {pending === null ? (
-        <SignInForm notice={notice} onCodeNeeded={setPending} onSignedIn={enterDirectly} />
-      ) : (
-        <Suspense>
+      <Suspense>
+        {pending === null ? (
+          <>
+            <SignInForm notice={notice} onCodeNeeded={setPending} onSignedIn={enterDirectly} />
+            {isDemo() ? <DemoPeople onCodeNeeded={setPending} onSignedIn={enterDirectly} /> : null}
+          </>
+        ) : (
           <Verification
             pending={pending}
             onBack={() => setPending(null)}
             onVerified={enterWithoutReload}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </SignedOutFrame>
   );
 }

@@ -9,7 +9,7 @@ import { clearCsrfToken } from "#web/api/csrf.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
 import { canUsePasskeys, signWithPasskey, wasCancelled } from "#web/api/passkeys.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
-import { messages } from "#web/messages/messages.ts";
+import { factor as text, verification } from "#web/messages/verification.ts";
 import { FormTitle } from "#web/shell/form-title.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
@@ -18,8 +18,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { BackButton, DeviceLine, type VerificationFormProps } from "./verification-form.tsx";
-
-const { verification, factor: text } = messages.session;
 
 type Way = "passkey" | "totp" | "recovery";
 

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft, MonitorSmartphone } from "lucide-react";
+import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { CODE_LENGTH, RESEND_COOLDOWN_SECONDS, sessionApi } from "contract/session";
@@ -9,7 +10,7 @@ import { call } from "#web/api/client.ts";
 import { clearCsrfToken } from "#web/api/csrf.ts";
 import { deviceHash } from "#web/api/device-hash.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
-import { messages } from "#web/messages/messages.ts";
+import { verification as text } from "#web/messages/verification.ts";
 import { FormTitle } from "#web/shell/form-title.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -19,7 +20,8 @@ import { Notice } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-const text = messages.session.verification;
+/** So long the code of the demonstration is looked at. */
+const SHOWN_MS = 1500;
 
 /** The form has its own sentence; the API's are more exact (D-095). */
 const CodeForm = z.object({ otp: z.string().check(z.length(CODE_LENGTH, text.wrongLength)) });
@@ -31,6 +33,8 @@ export type PendingSignIn = {
   readonly factors?: { readonly totp: boolean; readonly passkey: boolean };
   /** Told on the portal's own machine alone. */
   readonly codeIn?: { readonly outbox: string; readonly terminal: boolean };
+  /** The code itself and a sentence with it, which the demonstration alone tells. */
+  readonly demo?: { readonly code: string; readonly sentence: string };
 };
 
 export type VerificationFormProps = {
@@ -41,10 +45,11 @@ export type VerificationFormProps = {
 
 /** The code from the mail, for a device that the portal does not know yet. */
 export function VerificationForm({ pending, onBack, onVerified }: VerificationFormProps) {
-  const { email, deviceName, codeIn } = pending;
+  const { email, deviceName } = pending;
+  const code = pending.demo?.code ?? "";
   const { control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(CodeForm),
-    defaultValues: { otp: "" },
+    defaultValues: { otp: code },
   });
   const verify = useMutation({
     mutationFn: ({ otp }: { otp: string }) =>
@@ -59,6 +64,14 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
       failureToast(text.failed, text.failed)(error);
     },
   });
+  const submit = handleSubmit((input) => verify.mutate(input));
+  // One click signs in: the code is seen, and then used.
+  useEffect(() => {
+    if (code === "") return;
+    const timer = setTimeout(() => void submit(), SHOWN_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each code
+  }, [code]);
   return (
     <>
       <FormTitle
@@ -71,12 +84,8 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
         }
       />
       <DeviceLine name={deviceName} />
-      {codeIn === undefined ? null : (
-        <Notice className="mt-3 break-words">
-          {codeIn.terminal ? text.codeInTerminal : text.codeInOutbox(codeIn.outbox)}
-        </Notice>
-      )}
-      <form noValidate onSubmit={handleSubmit((input) => verify.mutate(input))} className="mt-6">
+      <CodePlace pending={pending} />
+      <form noValidate onSubmit={submit} className="mt-6">
         <Field label={text.code} labelHidden error={formState.errors.otp?.message}>
           <Controller
             control={control}
@@ -102,6 +111,17 @@ export function VerificationForm({ pending, onBack, onVerified }: VerificationFo
         <ResendButton email={email} />
       </div>
     </>
+  );
+}
+
+/** Where the code is, when no mail brings it. */
+function CodePlace({ pending: { demo, codeIn } }: Pick<VerificationFormProps, "pending">) {
+  if (demo !== undefined) return <Notice className="mt-3">{demo.sentence}</Notice>;
+  if (codeIn === undefined) return null;
+  return (
+    <Notice className="mt-3 break-words">
+      {codeIn.terminal ? text.codeInTerminal : text.codeInOutbox(codeIn.outbox)}
+    </Notice>
   );
 }
 

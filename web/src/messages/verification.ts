@@ -1,0 +1,40 @@
+/** Texts of what follows the password: fetched with its forms, as most who sign in are known already. */
+export const verification = {
+  title: "Verify Your Device",
+  sentBefore: "We sent a 6-digit code to ",
+  device: "Device",
+  unknownDevice: "Unknown Device",
+  code: "Verification code",
+  wrongLength: "OTP must be 6 digits",
+  submit: "Verify Code",
+  submitting: "Verifying...",
+  resend: "Resend Code",
+  resending: "Sending...",
+  resendIn: (seconds: number) => `Resend in ${seconds}s`,
+  back: "Back to Login",
+  successful: "Verification successful",
+  successfulText: "Welcome to your portal!",
+  failed: "Verification failed",
+  resent: "Code resent",
+  resentText: "A new verification code has been sent to your email.",
+  resendFailed: "Failed to resend",
+  resendFailedText: "Failed to resend code",
+  codeInOutbox: (outbox: string) =>
+    `This portal has no mail server: the code is in ${outbox} and in the log.`,
+  codeInTerminal: "This is the demonstration: the code is printed in its terminal.",
+};
+
+export const factor = {
+  subtitle: "Confirm that it is you, as you have set it up in your profile.",
+  passkey: "Use your passkey",
+  passkeyPending: "Waiting for the browser...",
+  passkeyCancelled: "The passkey was not used.",
+  code: "Code from your authenticator app",
+  recoveryCode: "Recovery code",
+  recoveryHint: "One of the ten codes that you have kept. It works once.",
+  recoveryMissing: "Enter a recovery code",
+  other: "Other ways",
+  withPasskey: "Use a passkey",
+  withTotp: "Use the authenticator app",
+  withRecovery: "Use a recovery code",
+};
