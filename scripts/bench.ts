@@ -3,7 +3,8 @@ import { callFigures } from "./bench/beside-bare.ts";
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
  * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
  * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists,
- * `--only passports` draws some 460 specimens and reads them, and `--small` keeps the rounds of `calls` short. Nothing else
+ * `--only telling` those of notifications, mails, reminders and the home of a client,
+ * `--only passports` draws some 460 specimens and reads them, and `--small` keeps those of `calls` and `telling` short. Nothing else
  * should be busy on the machine meanwhile.
  */
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
@@ -22,6 +23,7 @@ import { measureLists } from "./bench/lists.ts";
 import { passportFigures } from "./bench/passports.ts";
 import { embeddedStartFigures, startBesideCases } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
+import { measureTelling } from "./bench/telling.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
 
 /** In this order: memory on a fresh portal first, and the number of cases only grows. */
@@ -50,6 +52,7 @@ const largeMeasurements: Record<string, Measurement> = {
   "lists-10000": (fixtures) => measureLists(fixtures, { cases: 10_000 }),
   "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
   passports: passportFigures,
+  telling: measureTelling,
 };
 const known = { ...measurements, ...largeMeasurements };
 

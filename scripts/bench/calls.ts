@@ -92,7 +92,7 @@ export async function cannon(options: autocannon.Options) {
 
 type LiveStream = { next(): Promise<number>; close(): void };
 
-async function openStream(url: string, cookie: string): Promise<LiveStream> {
+export async function openStream(url: string, cookie: string): Promise<LiveStream> {
   let waiting: ((moment: number) => void) | null = null;
   const opened = Promise.withResolvers<void>();
   const call = request(url, { headers: { cookie } }, (answer) => {

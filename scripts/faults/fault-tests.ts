@@ -26,12 +26,15 @@ import { secondPortal } from "./second-portal.ts";
 import { slowSenders } from "./slow-senders.ts";
 import { stoppedGently } from "./stopped-gently.ts";
 import { timeZones } from "./time-zones.ts";
+import { remindersKilled, toldKilled } from "./told-killed.ts";
 import { twoReleases } from "./two-releases.ts";
 
 export const faultTests: Record<string, FaultTest> = {
   "portal-killed": portalKilled,
   "everything-killed": everythingKilled,
   "bulk-killed": bulkKilled,
+  "told-killed": toldKilled,
+  "reminders-killed": remindersKilled,
   "crash-at-every-step": crashAtEveryStep,
   "second-portal": secondPortal,
   "two-releases": twoReleases,

@@ -6,15 +6,8 @@ const PHONE = "screen and (max-width: 767.98px)";
 /** Some phones name one of the two only. */
 const TOUCH = "(hover: none), (pointer: coarse)";
 
-/** Below two columns beside each other. */
-const WIDE = "screen and (min-width: 80rem)";
-
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
-}
-
-export function useIsWide(): boolean {
-  return useMedia(WIDE);
 }
 
 /** Whoever points with a finger: nothing of his hovers, and a camera is at hand. */

@@ -57,7 +57,7 @@ export function DocumentTable(props: DocumentListProps) {
             {documents.map((document) => (
               <FoundRow key={document.id} isFound={document.id === props.found}>
                 <Cell>
-                  <span className="flex min-w-0 items-center gap-2.5">
+                  <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
                     <DocumentName document={document} onView={handlers.onView} />
                     {props.badgeOf(document, "cell")}
                   </span>

@@ -34,7 +34,7 @@ export function PeopleRail({ label, sections, otherFiles }: PeopleRailProps) {
       aria-label={label}
       className="sticky top-18 self-start print:hidden max-xl:hidden max-md:top-14 max-md:z-10 max-md:-mx-4 max-md:block max-md:bg-canvas"
     >
-      <div className="max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:py-2 no-scrollbar">
+      <div className="max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:py-2 no-scrollbar max-md:fade-at-more">
         {main.map((section) => (
           <RailLink key={section.id} section={section} isInSight={inSight === section.id} />
         ))}

@@ -11,7 +11,7 @@ import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 
 const texts = reminderMessages.screen;
 
@@ -52,15 +52,18 @@ export function UpcomingPanel() {
   );
 }
 
+/** The day of the next reminder is in sight, or the rows become cards; never on paper. */
+const NARROW = "screen and (max-width: 1023.98px)";
+
 type GroupProps = { readonly title: string; readonly items: readonly UpcomingReminder[] };
 
 function Group({ title, items }: GroupProps) {
-  const isPhone = useIsPhone();
+  const isNarrow = useMedia(NARROW);
   if (items.length === 0) return null;
   return (
     <div className="mb-8">
       <h2 className="mb-3 text-base font-semibold">{title}</h2>
-      {isPhone ? <Cards title={title} items={items} /> : <Rows title={title} items={items} />}
+      {isNarrow ? <Cards title={title} items={items} /> : <Rows title={title} items={items} />}
     </div>
   );
 }

@@ -12,8 +12,8 @@ type DeskProps = {
 };
 
 /**
- * One after the other: a document on the left, what it is about on the right, the buttons always in sight. It takes the
- * window's height and scrolls inside; on phones it takes the place of the portal's bars too,
+ * One after the other: a document on the left, or above where the window is narrow, what it is about beside it, the
+ * buttons always in sight. It takes the window's height and scrolls inside; on phones it takes the place of the portal's bars too,
  * which go away by `data-desk` (look-work.md 6).
  */
 export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
@@ -23,16 +23,16 @@ export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
       className="flex h-[calc(100dvh-3.5rem)] min-h-0 flex-col max-md:fixed max-md:inset-0 max-md:z-45 max-md:h-auto max-md:bg-canvas"
     >
       {bar}
-      <div className="flex min-h-0 flex-1 max-md:flex-col">
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <section
           aria-label={paperLabel}
-          className="relative min-w-0 basis-[65%] bg-line max-md:h-72 max-md:shrink-0 max-md:basis-auto"
+          className="relative min-w-0 basis-[65%] bg-line max-lg:h-72 max-lg:shrink-0 max-lg:basis-auto"
         >
           {paper}
         </section>
         <section
           aria-label={panelLabel}
-          className="flex min-w-0 basis-[35%] flex-col border-line bg-surface max-md:min-h-0 max-md:flex-1 max-md:basis-auto md:min-w-96 md:border-s"
+          className="flex min-w-0 basis-[35%] flex-col border-line bg-surface max-lg:min-h-0 max-lg:flex-1 max-lg:basis-auto lg:min-w-96 lg:border-s"
         >
           {panel}
         </section>

@@ -4,11 +4,13 @@ import { homeMessages as texts } from "#web/messages/homes.ts";
 import { cardLook } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import { useIsWide } from "#web/ui/use-media.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 import { CaseStep } from "./case-step.tsx";
 import type { HomeProps } from "./home-props.ts";
 import { AdviserCard, LatestMessage, ToPay } from "./home-side.tsx";
 import { Needs } from "./needs.tsx";
+
+const TWO_COLUMNS = "(min-width: 80rem)";
 
 type ClientHomeProps = Omit<HomeProps, "home"> & {
   /** Stands below what is needed. */
@@ -18,7 +20,7 @@ type ClientHomeProps = Omit<HomeProps, "home"> & {
 /** What a client finds first in his case: what is needed of him, then where it stands and who helps (notifications.md 9). */
 export function ClientHome({ children, ...props }: ClientHomeProps) {
   const home = useHome(props.caseFile.caseId);
-  const isWide = useIsWide();
+  const isWide = useMedia(TWO_COLUMNS);
   const main = "col-span-2 min-w-0 max-xl:col-span-full";
   const side = "sticky top-18 flex min-w-0 flex-col gap-6 self-start max-xl:col-span-full";
   if (home.data === undefined) {
