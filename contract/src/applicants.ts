@@ -228,7 +228,7 @@ export const applicantsApi = {
     method: "GET",
     path: "/api/applicants/:id/passport",
     access: "staff",
-    scope: "people:read",
+    scope: "session",
     subject: "applicant",
     summary: "The whole number of one person's passport; that it was shown is written down",
     params: ById,

@@ -30,6 +30,8 @@ export type DemoDocument = {
   originalName: string;
   category: DocumentCategory;
   assignedTo: string | null;
+  /** Whose it is, where it was filed with somebody else. */
+  shows?: string;
   mimeType: string;
   uploadedAt: string;
   isApproved: boolean;

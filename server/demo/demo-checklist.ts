@@ -1,4 +1,4 @@
-/** What the three families of demo-cases.json and one of the further ones have besides: facts, the day of handing in, decisions, reviews, one more paper. */
+/** What the three families of demo-cases.json and two of the further ones have besides: facts, the day of handing in, decisions, reviews, one more paper. */
 import type { DemoChecklist } from "./demo-bureau.ts";
 
 const sarrouf: DemoChecklist = {
@@ -113,6 +113,27 @@ const okwuelu: DemoChecklist = {
   extras: [],
 };
 
+/** In a hurry: the passport of the one was filed with the other. */
+const qasimour: DemoChecklist = {
+  submissionOn: null,
+  facts: {},
+  documents: [
+    {
+      originalName: "Spouse - Passport (renewed).jpg",
+      category: "passport",
+      assignedTo: "a1",
+      shows: "a0",
+      mimeType: "image/jpeg",
+      uploadedAt: "2026-11-20T09:40:00+04:00",
+      isApproved: false,
+      expiryDate: "2035-02-11",
+    },
+  ],
+  reviews: [],
+  verdicts: [],
+  extras: [],
+};
+
 function arrived(originalName: string, day: string) {
   return {
     originalName,
@@ -128,5 +149,6 @@ export const demoChecklists: Record<string, DemoChecklist> = {
   "VU-2026-0014": sarrouf,
   "VU-2026-0006": lin,
   "NR-2026-0003": timur,
+  "VU-2026-0020": qasimour,
   "NR-2026-0023": okwuelu,
 };

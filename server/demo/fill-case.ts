@@ -12,6 +12,7 @@ import { fillChecklist } from "./fill-checklist.ts";
 import { fillConversation } from "./fill-conversation.ts";
 import { fillAgreements, fillDocuments } from "./fill-documents-of-case.ts";
 import { fillInvoices } from "./fill-invoices.ts";
+import { fillPassports } from "./fill-passports.ts";
 import { fillReminders } from "./fill-reminders.ts";
 import { fillWebhookLogs } from "./fill-webhook-logs.ts";
 
@@ -22,6 +23,7 @@ export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<
   recordOpening(filling);
   await insertHistory(filling);
   await fillDocuments(filling);
+  await fillPassports(filling);
   await fillChecklist(filling);
   await fillAgreements(filling);
   await fillConversation(filling);

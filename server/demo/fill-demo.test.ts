@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { casesApi } from "contract/cases";
 import { checklistApi, type ChecklistItem } from "contract/checklist";
@@ -9,12 +10,17 @@ import { documentsApi } from "contract/documents";
 import { homesApi } from "contract/homes";
 import { invoicesApi } from "contract/invoices";
 import { notificationsApi } from "contract/notifications";
+import { type PassportReading, readingsApi } from "contract/readings";
 import { samplesApi } from "contract/samples";
 import { sessionApi } from "contract/session";
 import { runtime } from "#server/core/runtime.ts";
 import { bureau } from "#server/database/tables/bureau.ts";
+import { documents } from "#server/database/tables/documents.ts";
+import { readings } from "#server/database/tables/readings.ts";
 import { users } from "#server/database/tables/users.ts";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
+import { readDocument } from "#server/modules/readings/read-document.ts";
+import { passportReader } from "#server/modules/readings/the-reader.ts";
 import { FAMILIES_DAY } from "#testing/factories/families.ts";
 import { buildAdmin } from "#testing/factories/users.ts";
 import { familyOf } from "#testing/families.ts";
@@ -39,6 +45,23 @@ async function signInAs(email: string): Promise<TestClient> {
   const person = (await runtime.database.select().from(users)).find((row) => row.email === email);
   if (!person) throw new Error(`There is no ${email}`);
   return portal.as(person);
+}
+
+/** As the portal does when it starts. */
+async function readPassports() {
+  const ids = await runtime.database.select({ id: readings.documentId }).from(readings);
+  for (const { id } of ids) await readDocument(id);
+  await passportReader.close();
+  const read = await runtime.database
+    .select()
+    .from(documents)
+    .where(
+      inArray(
+        documents.id,
+        ids.map(({ id }) => id),
+      ),
+    );
+  return { agent: await signInAs("leila.admin@bureau.example"), read };
 }
 
 function stateOf({ category, country, label, state, reason, dueOn }: ChecklistItem) {
@@ -168,6 +191,34 @@ describe("filling a portal with the demonstration", () => {
       case: { caseId: "VU-2026-0014" },
       unreadMessages: 1,
     });
+  });
+
+  it("has passports that can be read: alike, turned, open, and somebody else's", async () => {
+    const { agent, read } = await readPassports();
+    const told = new Map<string, PassportReading>();
+    for (const { id, caseId, originalName, assignedTo } of read) {
+      const answer = await agent.call(readingsApi.get, { params: { id } });
+      expect([answer.state, answer.fields.map(({ mark }) => mark)]).toEqual([
+        "read",
+        expect.not.arrayContaining(["doubtful"]),
+      ]);
+      told.set(`${caseId} ${assignedTo} ${originalName}`, answer);
+    }
+    const all = [...told.values()];
+    const ofName = (name: string) =>
+      all.find(({ fields: [field] }) => field?.value === name) ?? Promise.reject(new Error(name));
+    const nadim = await ofName("SARROUF, NADIM");
+    expect(nadim.warnings).toEqual([]);
+    const compared = nadim.fields.flatMap((field) => field.compared ?? []);
+    expect(new Set(compared)).toEqual(new Set(["same"]));
+    expect((await ofName("RIMA, SARROUF")).fields[0]?.compared).toBe("order");
+    const { fields } = await ofName("WU, GUIZHEN");
+    const guizhen = fields.find(({ name }) => name === "passportNumber");
+    expect([guizhen?.compared, guizhen?.verdict]).toEqual(["empty", "open"]);
+    const wrong = all
+      .flatMap(({ warnings }) => warnings)
+      .find(({ code }) => code === "wrong_person");
+    expect(wrong?.text).toBe("This looks like the passport of Farid Qasimour.");
   });
 
   it("has samples for both programs", async () => {

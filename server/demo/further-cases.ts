@@ -59,7 +59,7 @@ function caseOf(family: FurtherFamily, { index, asOf }: Place): DemoCase {
     createdAt: daysAgo(openedAgo),
     updatedAt: daysAgo(Math.min(openedAgo, index % 9)),
     assignedUsers: index % 5 === 0 ? [...advisers, keyOf(index)] : [adviser, keyOf(index)],
-    mrz: [`P<${family.country}`, `N${String(index).padStart(8, "0")}`],
+    mrz: [`P<${family.country}`, `N403794${String(index).padStart(2, "0")}`],
     applicants: applicantsOf(family, index),
     documents: [
       {

@@ -71,7 +71,8 @@ export function createTransferAdvice(
 
 export function describeDocument(demoCase: DemoCase, document: DemoDocument): Specimen {
   const paper = papers[document.category];
-  const applicant = demoCase.applicants.find(({ key }) => key === document.assignedTo);
+  const shown = document.shows ?? document.assignedTo;
+  const applicant = demoCase.applicants.find(({ key }) => key === shown);
   const person = applicant ? personOf(demoCase, applicant) : null;
   const place = placeOf(demoCase, originOf(document, paper.origin));
   return {
@@ -113,7 +114,7 @@ function placeOf(demoCase: DemoCase, origin: Origin): string {
   return origin === "home" ? homeOf(demoCase) : programCountryOf(demoCase);
 }
 
-/** Numbers of zeros belong to nobody. The main applicant's passport number is the one of the data. */
+/** Numbers of zeros belong to nobody. The main applicant's passport number is the one of the data; none has characters side by side that a reader could take for others. */
 function numberOf(
   demoCase: DemoCase,
   document: DemoDocument,
@@ -124,7 +125,7 @@ function numberOf(
     document.category === "passport" && applicant?.category === "Main Applicant";
   if (isMainPassport) return demoCase.mrz[1].slice(0, 9).replaceAll("<", "");
   if (document.category === "passport") {
-    return `${demoCase.mrz[1].slice(0, 1)}${String(place).padStart(8, "0")}`;
+    return `${demoCase.mrz[1].slice(0, 1)}403794${String(place).padStart(2, "0")}`;
   }
   return `${papers[document.category].prefix}-0000-${String(place).padStart(5, "0")}`;
 }

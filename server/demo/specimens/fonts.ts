@@ -19,6 +19,9 @@ const weights = [400, 700] as const;
 /** In this order: what the first cannot write the second can. */
 export const pdfFontFamilies: string[] = scripts.map((script) => `Specimen ${script}`);
 export const imageFontFamily = "IBM Plex Sans Arabic";
+/** Of the two lines of passports. */
+export const linesFontFamily = "OCRB";
+const linesFont = fileURLToPath(new URL("./typeface/ocr-b.ttf", import.meta.url));
 
 /** The same one as long as the process lives: the libraries remember it, and read it anew for each size of letters. */
 let place: string | undefined;
@@ -57,13 +60,18 @@ async function unpackFonts(place: string): Promise<FontFile[]> {
 async function registerFonts(files: readonly FontFile[]): Promise<void> {
   for (const { script, weight, path } of files) {
     Font.register({ family: `Specimen ${script}`, src: path, fontWeight: weight });
-    // For images: drawing anything with a font file is what makes it known.
-    await sharp({ text: { text: "A", font: `${imageFontFamily} 10`, fontfile: path } })
-      .raw()
-      .toBuffer();
+    await registerForImages(imageFontFamily, path);
   }
+  await registerForImages(linesFontFamily, linesFont);
   // Names and numbers are never hyphenated.
   Font.registerHyphenationCallback((word) => [word]);
+}
+
+/** Drawing anything with a font file is what makes it known. */
+async function registerForImages(family: string, path: string): Promise<void> {
+  await sharp({ text: { text: "A", font: `${family} 10`, fontfile: path } })
+    .raw()
+    .toBuffer();
 }
 
 function packedFont(script: string, weight: number): string {

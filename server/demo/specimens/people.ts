@@ -22,6 +22,17 @@ function countryCodeOf(demoCase: DemoCase): string {
   return demoCase.mrz[0].slice(2, 5);
 }
 
+/** Some states print given names where others print the surname. */
+const turned = new Set(["Rima Sarrouf"]);
+
+export function namesInPassport(fullName: string): { surname: string; givenNames: string } {
+  const names = fullName.split(" ");
+  const [first, last] = [names.slice(0, -1).join(" "), names.at(-1) ?? ""];
+  return turned.has(fullName)
+    ? { surname: first, givenNames: last }
+    : { surname: last, givenNames: first };
+}
+
 export function homeOf(demoCase: DemoCase): string {
   return countries[countryCodeOf(demoCase)] ?? demoCase.nationality;
 }

@@ -38,6 +38,11 @@ export type SearchedRecords = {
    * on demand only those among the newest.
    */
   hits(actor: SignedInActor, words: readonly string[], isAmongNewest?: boolean): SQL;
+  /**
+   * Those that are meant by the whole of what was typed, in the columns of `foundColumns`, where that is no code of
+   * `hits`; null when this actor finds none in this way.
+   */
+  meant?(actor: SignedInActor, typed: string): SQL | null;
   present(record: FoundRecord, actor: SignedInActor): { detail: string; link: string };
   /** The title is the text around what was found. */
   isLong?: true;

@@ -11,16 +11,20 @@ const ENGINE = "1";
 export type PassportOrder = { want: "reading" | "strip"; file: PassportFile };
 export type PassportAnswer = { reading: PassportReading } | { strip: Uint8Array | null };
 
+export class TooManyStrips extends Error {}
+
 export interface PassportReader {
   engine: string;
   /** Throws WorkerTimeout after 30 seconds, and WorkerCrashed. */
   read(file: PassportFile): Promise<PassportReading>;
-  /** The two lines as a PNG, straightened, 100 pixels high; null where there are none. */
+  /** The two lines as a PNG, straightened, 100 pixels high; null where there are none. Throws TooManyStrips as well. */
   strip(file: PassportFile): Promise<Uint8Array | null>;
   isRunning(): boolean;
   close(): Promise<void>;
 }
 
+/** Pictures of lines that may wait; whoever comes then is asked to come back. */
+const MOST_STRIPS = 8;
 const LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 const HEAP_MEGABYTES = 256;
@@ -35,6 +39,7 @@ export function createPassportReader({
     idleMs,
     heapMegabytes: HEAP_MEGABYTES,
   });
+  let strips = 0;
   return {
     engine: ENGINE,
     read: async (file) => {
@@ -43,8 +48,14 @@ export function createPassportReader({
       throw new Error("The reader has answered something else.");
     },
     strip: async (file) => {
-      const answer = await thread.ask({ want: "strip", file });
-      return "strip" in answer ? answer.strip : null;
+      if (strips === MOST_STRIPS) throw new TooManyStrips();
+      strips += 1;
+      try {
+        const answer = await thread.ask({ want: "strip", file });
+        return "strip" in answer ? answer.strip : null;
+      } finally {
+        strips -= 1;
+      }
     },
     isRunning: () => thread.isRunning(),
     close: () => thread.close(),

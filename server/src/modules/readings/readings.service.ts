@@ -5,18 +5,28 @@ import { readCategories, readingMessages } from "contract/reading-parts";
 import type { PassportReading, ReadingBadge } from "contract/readings";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { SignedInActor } from "#server/core/actor.ts";
-import { badField, badRequest, notFound, notFoundWith, wrongState } from "#server/core/errors.ts";
+import {
+  badField,
+  badRequest,
+  notFound,
+  notFoundWith,
+  unavailable,
+  wrongState,
+} from "#server/core/errors.ts";
 import { assertStaff } from "#server/core/full-access.ts";
 import { readTogether } from "#server/database/read-together.ts";
 import { readings } from "#server/database/tables/readings.ts";
+import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announceSeen } from "#server/events/announce.ts";
+import { WorkerCrashed, WorkerTimeout } from "#server/jobs/lasting-thread.ts";
 import { selectApplicants } from "#server/modules/applicants/applicant-rows.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { factsOfCase } from "#server/modules/documents/document-answers.ts";
 import { seenByOf } from "#server/modules/documents/documents.events.ts";
 import { lockCurrentDocument } from "#server/modules/documents/documents.queries.ts";
 import { answerOf, answerOfTyped, fieldsOf } from "./answers.ts";
+import { TooManyStrips } from "./passport-reader.ts";
 import { readJob } from "./passports.jobs.ts";
 import { isToCompare } from "./proposals.ts";
 import { readFile } from "./read-file.ts";
@@ -91,9 +101,23 @@ export async function strip(actor: SignedInActor, subject: SubjectRecord): Promi
       assertSeesCase(executor, actor, subject.caseId),
     ]),
   );
-  const picture = openLines(reading) && (await passportReader.strip(await readFile(file)));
+  const picture = openLines(reading) && (await drawStrip(file));
   if (!picture) throw notFoundWith("This document shows no lines");
   return picture;
+}
+
+async function drawStrip(file: StoredFileRow): Promise<Uint8Array | null> {
+  try {
+    return await passportReader.strip(await readFile(file));
+  } catch (error) {
+    const isBusy =
+      error instanceof TooManyStrips ||
+      error instanceof WorkerTimeout ||
+      error instanceof WorkerCrashed;
+    if (isBusy)
+      throw unavailable("The lines cannot be shown at the moment. Please try again later.");
+    throw error;
+  }
 }
 
 type Typed = { caseId: number; lines: [string, string]; applicantId: number | null };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { documentsApi } from "contract/documents";
 import { readingsApi } from "contract/readings";
 import { runtime } from "#server/core/runtime.ts";
@@ -170,7 +170,13 @@ describe("what was read", () => {
         },
       });
     await take(first);
+    const told: string[] = [];
+    const heard = runtime.channels.listen("portal_live", (notice) => void told.push(notice));
+    await heard.ready;
     await take(second);
+    const path = `/api/cases/${first.caseFile.id}/readings`;
+    await vi.waitFor(() => expect(told.join()).toContain(path), 2000);
+    heard.stop();
     for (const [own, other] of [
       [first, second],
       [second, first],

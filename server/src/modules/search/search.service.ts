@@ -100,14 +100,22 @@ function statementFor(asking: Asking, kinds: readonly Asked[]): SQL {
 }
 
 function readingOf(asking: Asking, { kind, records }: Asked): SQL {
-  const { actor, q, limit } = asking;
+  const { limit } = asking;
   const select = (isExact: boolean) =>
     sql`select ${kind}::text as kind, ${sql.raw(String(isExact))} as "isExact", hit.*`;
   const most = (limit ?? hitsShown[kind]) + 1;
   return sql`
     (${select(false)} from (${newestOf(asking, { kind, records }, most)}) as hit order by hit.at desc, hit.id desc)
     union all
-    (${select(true)} from (${records.hits(actor, [])}) as hit where hit.code_key = ${q.toLowerCase()} limit 1)`;
+    (${select(true)} from (${meantBy(asking, records)}) as hit limit ${most})`;
+}
+
+/** Whose code or address was typed, or what else the module knows its records by. */
+function meantBy({ actor, q }: Asking, records: SearchedRecords): SQL {
+  const meant = records.meant?.(actor, q);
+  if (meant) return meant;
+  const hits = records.hits(actor, []);
+  return sql`select * from (${hits}) as one where one.code_key = ${q.toLowerCase()} limit 1`;
 }
 
 /**
@@ -163,8 +171,8 @@ function answerOf(
 }
 
 /** The whole code or address, its beginning, whole words, the rest; the newest first in each. */
-function rankOf({ needle, words }: Asking, { code, title }: FoundRecord): number {
-  if (code !== null && fold(code) === needle) return 4;
+function rankOf({ needle, words }: Asking, { code, title, isExact }: Row): number {
+  if (isExact || (code !== null && fold(code) === needle)) return 4;
   if (fold(title).startsWith(needle) || (code !== null && fold(code).startsWith(needle))) return 3;
   const whole = new Set(tokens(title));
   return words.every((word) => whole.has(word)) ? 2 : 1;

@@ -7,6 +7,7 @@ import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
 import { checklistSentence, datesSentence } from "./checklist-sentence.ts";
 import { mailsSentence } from "./mails-sentence.ts";
+import { ignoredWarnings, passportSentence } from "./passport-sentence.ts";
 import { remindersSentence } from "./reminders-sentence.ts";
 
 type Metadata = Record<string, unknown>;
@@ -43,7 +44,10 @@ export function eventSentence(event: AuditEvent): string {
     case "payment_receipt_generate":
       return `sent the payment receipt ${name ?? ""}${forInvoice(metadata)}`.trim();
     case "update":
-      return name ? fileUpdate(name, metadata) : caseUpdate(metadata);
+      return (
+        passportSentence(metadata, event.documentName) ??
+        (name ? fileUpdate(name, metadata) : caseUpdate(metadata))
+      );
   }
 }
 
@@ -78,7 +82,7 @@ function fileUpdate(name: string, metadata: Metadata): string {
 function reviewSentence(review: string, name: string, metadata: Metadata): string {
   switch (review) {
     case "accepted":
-      return `accepted ${name}${metadata["validityWaived"] === true ? " although it is out of date" : ""}`;
+      return `accepted ${name}${metadata["validityWaived"] === true ? " although it is out of date" : ""}${ignoredWarnings(metadata)}`;
     case "changes_requested":
       return `asked for changes to ${name}${reasonOf(metadata["reasonCode"])}`;
     case "reopened":

@@ -32,7 +32,7 @@ async function pdfWith(
 }
 
 describe("reading a passport", () => {
-  it("reads a scan, both lines, without asking anything of the network", async () => {
+  it("reads a scan, both lines, without asking anything of the network [W-MRZ-031]", async () => {
     const connect = vi.spyOn(net.Socket.prototype, "connect").mockImplementation(() => {
       throw new Error("refused");
     });
