@@ -12,9 +12,11 @@ import {
   documentGroupOf,
 } from "contract/document-categories";
 import type { CasesExportQuery } from "contract/exports";
+import { maskedEnding } from "contract/passports";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
+import { endingOfRow } from "#server/modules/applicants/passport-number.ts";
 import { countFound, readFound } from "#server/modules/cases/found-cases.service.ts";
 import { visibleDocuments } from "#server/modules/documents/documents.policy.ts";
 import { nameOfPerson, reviewLabels, withCapital } from "./cells.ts";
@@ -105,6 +107,11 @@ type PersonLine = {
   nationality: string | null;
   maritalStatus: string | null;
   residences: string[] | null;
+  passportExpiresOn: string | null;
+  id: number;
+  caseNumber: number;
+  passportNumber: Buffer | null;
+  caseKey: Buffer | null;
 };
 
 export async function listPeople(actor: SignedInActor, query: CasesExportQuery): Promise<Listed> {
@@ -123,17 +130,27 @@ export async function listPeople(actor: SignedInActor, query: CasesExportQuery):
           ? null
           : row.residences.map((code) => countryOf(code) ?? code).join("; "),
       ),
+      // The whole number is in the portal alone, for whoever asks for it.
+      column("Passport number", "text", maskedNumber),
+      column("Passport expires on", "day", (row) => row.passportExpiresOn),
     ],
     hangingOn<PersonLine>(actor, wanted, {
       table: sql`applicants`,
       select: (cases) => sql`
         select c.case_id as "caseId", p.full_name as "fullName", p.category, p.gender,
           p.date_of_birth::text as "dateOfBirth", p.nationality, p.marital_status as "maritalStatus",
-          p.residences
+          p.residences, p.passport_expires_on::text as "passportExpiresOn", p.id, p.case_id as "caseNumber",
+          p.passport_number as "passportNumber", k.wrapped_key as "caseKey"
         from ${cases} join cases c on c.id = w.id join applicants p on p.case_id = w.id
+          left join case_keys k on k.case_id = p.case_id
         order by w.place, p.position, p.id`,
     }),
   );
+}
+
+function maskedNumber({ id, caseNumber, passportNumber, caseKey }: PersonLine): string | null {
+  const ending = endingOfRow({ id, caseId: caseNumber, passportNumber, caseKey });
+  return ending === null ? null : maskedEnding(ending);
 }
 
 type DocumentLine = {

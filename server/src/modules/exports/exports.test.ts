@@ -1,10 +1,14 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseListsApi } from "contract/case-lists";
 import { caseGroupings, caseSorts, sortOrders } from "contract/case-order";
 import { type ExportList, exportsApi } from "contract/exports";
 import { runtime } from "#server/core/runtime.ts";
+import { applicants } from "#server/database/tables/applicants.ts";
 import { securityEvents } from "#server/database/tables/security-events.ts";
+import { webhookLogs } from "#server/database/tables/webhook-logs.ts";
+import { makeCaseKey } from "#server/files/keys.ts";
+import { numberColumns } from "#server/modules/applicants/applicant-rows.ts";
 import { buildListBureau, type ListBureau } from "#testing/case-list-bureau.ts";
 import { readCsv } from "#testing/csv.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
@@ -16,7 +20,10 @@ import { buildReview } from "#testing/factories/reviews.ts";
 import { buildUser } from "#testing/factories/users.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { CallInput, TestClient } from "#testing/test-client.ts";
+import { unzip } from "#testing/unzip.ts";
 import { assertFits } from "./exports.service.ts";
+
+const PASSPORT_NUMBER = "LR0012345";
 
 let portal: TestApp;
 let bureau: ListBureau;
@@ -44,7 +51,13 @@ beforeAll(async () => {
     gender: "female",
     dateOfBirth: "1990-02-03",
     residences: ["FRA", "DEU"],
+    passportExpiresOn: "2031-07-04",
   });
+  const caseKey = await makeCaseKey(caseNumber);
+  await runtime.database
+    .update(applicants)
+    .set(numberColumns(PASSPORT_NUMBER, person.id, { caseKey }))
+    .where(eq(applicants.id, person.id));
   const document = await buildDocument({
     caseId: caseNumber,
     originalName: "passport.pdf",
@@ -82,7 +95,7 @@ const heads: Record<ExportList, string> = {
   cases:
     "Case ID,Title,Program,Nationality,Status,Status since,Salutation,Applicants,FIU fee,Citizenship fee,Created on,Description,Handing in on,Advisers,Clients,Updated at,Checklist",
   people:
-    "Case ID,Full name,Category,Gender,Date of birth,Nationality,Marital status,Countries lived in",
+    "Case ID,Full name,Category,Gender,Date of birth,Nationality,Marital status,Countries lived in,Passport number,Passport expires on",
   documents:
     "Case ID,Case title,File,Category,Person,Stage,State,Issued on,Expires on,Bytes,Uploaded by,Uploaded at",
   invoices:
@@ -136,6 +149,24 @@ describe("an export", () => {
     ).toMatchObject({ message: "Case not found" });
   });
 
+  it("holds at most the last three characters of a passport's number [W-PAS-021]", async () => {
+    for (const list of lists)
+      for (const format of ["csv", "xlsx"]) {
+        const query = { caseId: code, format };
+        const answer = await bureau.admin.send(exportsApi[list], { query } as CallInput<
+          (typeof exportsApi)["users"]
+        >);
+        const text =
+          format === "csv"
+            ? answer.bytes.toString()
+            : [...(await unzip(answer.bytes)).values()].join();
+        expect(text, list).not.toContain(PASSPORT_NUMBER.slice(0, -3));
+        if (list === "people") expect(text).toContain("••••••345");
+      }
+    const logs = await runtime.database.select().from(webhookLogs);
+    expect(JSON.stringify(logs)).not.toContain(PASSPORT_NUMBER);
+  });
+
   it("gives every value as it is, guarded where a spreadsheet would compute [W-EXP-003]", async () => {
     const query = { caseId: code };
     const [row = []] = (await take(bureau.agent, "cases", query)).rows;
@@ -158,6 +189,8 @@ describe("an export", () => {
         "",
         "",
         "France; Germany",
+        "••••••345",
+        "2031-07-04",
       ],
     ]);
     const documents = (await take(bureau.agent, "documents", query)).rows;
