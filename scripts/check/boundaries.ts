@@ -20,7 +20,8 @@ const neighbourhoods: { folder: string; open: RegExp | null; message: string }[]
     // Every change inside a case begins with its lock and ends within its quota, whichever module makes it; and what a
     // checklist is derived from and to, and whoever follows it, is the same for whoever derives it. Who belongs to a
     // case is one statement for whoever tells them; a definition names the type of an erasure. Every mail about a case has the same frame.
-    open: /\.(service|policy)\.ts$|\/case-(lock|quota)\.ts$|\/cases\/(erasures|people-of-case)\.ts$|\/notifications\/case-mail\.ts$|\/checklist\/(ages|checklist-(of|input)|document-place|followers|missing-list|readiness)\.ts$/,
+    // A passport is read beside its document and its person: how those are locked, sealed, seen and told of is theirs to say.
+    open: /\.(service|policy)\.ts$|\/case-(lock|quota)\.ts$|\/cases\/(erasures|people-of-case)\.ts$|\/notifications\/case-mail\.ts$|\/checklist\/(ages|checklist-(of|input)|document-place|followers|missing-list|readiness)\.ts$|\/applicants\/(applicant-rows|passport-number)\.ts$|\/documents\/(document-answers|documents\.(events|queries))\.ts$/,
     message: "Modules meet through services and policies (rule 5).",
   },
 ];

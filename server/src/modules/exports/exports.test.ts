@@ -152,10 +152,12 @@ describe("an export", () => {
   it("holds at most the last three characters of a passport's number [W-PAS-021]", async () => {
     for (const list of lists)
       for (const format of ["csv", "xlsx"]) {
-        const query = { caseId: code, format };
-        const answer = await bureau.admin.send(exportsApi[list], { query } as CallInput<
-          (typeof exportsApi)["users"]
-        >);
+        const send = (query: Record<string, string>) =>
+          bureau.admin.send(exportsApi[list], { query } as CallInput<(typeof exportsApi)["users"]>);
+        const ofCase = await send({ caseId: code, format });
+        // Some lists are of no case.
+        const answer = ofCase.status === 200 ? ofCase : await send({ format });
+        expect(answer.status, list).toBe(200);
         const text =
           format === "csv"
             ? answer.bytes.toString()

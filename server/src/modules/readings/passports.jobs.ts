@@ -32,7 +32,7 @@ export const goOnJob = defineJob("passports.goOn", { atStart: true }, () =>
 /** Asked for with each value that is taken, for when it can no longer be taken back. */
 export const forgetJob = defineJob("passports.forget", { onePerKey: true }, forgetFormer);
 
-export const clearJob = defineJob(
+defineJob(
   "passports.clear",
   { schedule: "40 2 * * *", inBureauZone: true, expireInSeconds: 1800 },
   async () => {

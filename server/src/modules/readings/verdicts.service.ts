@@ -20,7 +20,7 @@ import { announceSeen } from "#server/events/announce.ts";
 import { makeCaseKey } from "#server/files/keys.ts";
 import { presentApplicant, selectApplicants } from "#server/modules/applicants/applicant-rows.ts";
 import { openNumber, type StoredApplicant } from "#server/modules/applicants/passport-number.ts";
-import { type TakenValues, takeValues } from "#server/modules/applicants/taken-values.ts";
+import { type TakenValues, takeValues } from "#server/modules/applicants/taken-values.service.ts";
 import { factsOfCase } from "#server/modules/documents/document-answers.ts";
 import { seenByOf } from "#server/modules/documents/documents.events.ts";
 import {
