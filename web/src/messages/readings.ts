@@ -1,5 +1,5 @@
 /** Texts of what was read from passports (passports-and-dossiers.md 3 and 8). */
-import type { FieldComparison, ReadField, UsableField } from "contract/reading-parts";
+import type { FieldComparison, UsableField } from "contract/reading-parts";
 
 const fields: Record<UsableField, string> = {
   name: "Name",
@@ -93,8 +93,4 @@ export const passportReadingTexts = {
 /** 'Sex, nationality' */
 function sentenceOf([first = "", ...others]: readonly string[]): string {
   return [first, ...others.map((label) => label.toLowerCase())].join(", ");
-}
-
-export function labelOfField(name: ReadField): string | null {
-  return name === "personalNumber" ? null : fields[name];
 }
