@@ -74,6 +74,17 @@ describe("every mail", () => {
     expect(textTo(null)).toMatch(/^Hello,\n/);
   });
 
+  it("fits a phone, and leaves names and words their direction", () => {
+    const words = "السلام عليكم.\n\nشكراً";
+    const letter = { subject: "News", paragraphs: [], list: [{ text: "News", below: [words] }] };
+    const { html } = renderLetter(letter, { bureauName: "Harbour Bureau", name: "نور حدّادين" });
+    expect(html).toContain("overflow-wrap:anywhere");
+    expect(html).toContain('<p style="margin:0 0 16px">Hello <bdi>نور حدّادين</bdi>,</p>');
+    expect(html).toContain(
+      '<div dir="auto">السلام عليكم.</div><div dir="auto"><br></div><div dir="auto">شكراً</div>',
+    );
+  });
+
   it("says who invites to which bureau, staff to their work and clients to their case", () => {
     const client = invitationWith({});
     expect(client.subject).toBe("Leila Roy invites you to the client portal of Harbour Bureau");

@@ -36,13 +36,12 @@ export type Parties = {
   name?: string | null;
 };
 
-export function renderLetter(plain: Letter, { bureauName, foot, name }: Parties): RenderedLetter {
-  const greeting = name ? `Hello ${name},` : "Hello,";
-  const letter = { ...plain, paragraphs: [greeting, ...plain.paragraphs] };
+export function renderLetter(letter: Letter, { bureauName, foot, name }: Parties): RenderedLetter {
   const closing = letter.closing ?? [];
   const signature = foot ? [bureauName, foot] : [bureauName];
   const text = [
     ...(letter.marker ? [oneLine(letter.marker)] : []),
+    oneLine(name ? `Hello ${name},` : "Hello,"),
     ...letter.paragraphs.map(oneLine),
     ...(letter.list?.length ? [letter.list.map(listLine).join("\n")] : []),
     ...[
@@ -56,19 +55,21 @@ export function renderLetter(plain: Letter, { bureauName, foot, name }: Parties)
   return {
     subject: oneLine(letter.subject),
     text: `${text.join("\n\n")}\n`,
-    html: renderHtml(letter, closing, signature),
+    html: renderHtml(letter, signature, name),
   };
 }
 
 function renderHtml(
   letter: Letter,
-  closing: readonly string[],
   signature: readonly string[],
+  name: string | null | undefined,
 ): string {
   const parts = [
     letter.marker
       ? `<p style="margin:0 0 16px;font-size:12px;opacity:.7">${escapeHtml(letter.marker)}</p>`
       : "",
+    // A name that runs from right to left keeps its comma behind it.
+    `<p style="margin:0 0 16px">${name ? `Hello <bdi>${escapeHtml(name)}</bdi>,` : "Hello,"}</p>`,
     ...letter.paragraphs.map(paragraph),
     ...listsOf(letter.list ?? []),
     ...(letter.remarks ?? []).map(paragraph),
@@ -76,7 +77,7 @@ function renderHtml(
       ? `<p style="margin:24px 0;font-size:32px;font-weight:600;letter-spacing:6px">${escapeHtml(letter.code)}</p>`
       : "",
     letter.button ? button(letter.button) : "",
-    ...closing.map(paragraph),
+    ...(letter.closing ?? []).map(paragraph),
     `<p style="margin:32px 0 0;opacity:.7;font-size:14px">${signature.map(escapeHtml).join("<br>")}</p>`,
   ];
   return [
@@ -84,7 +85,7 @@ function renderHtml(
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(letter.subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">',
+    '<body style="margin:0;padding:24px;font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;overflow-wrap:anywhere">',
     `<div style="max-width:560px;margin:0 auto">${parts.join("")}</div>`,
     "</body></html>",
   ].join("\n");
@@ -121,11 +122,16 @@ function listItem(line: Exclude<ListLine, { heading: string }>): string {
   if ("below" in line) {
     const blocks = line.below.map(
       (block) =>
-        `<div style="margin:4px 0 8px;opacity:.8">${linesOf(block).map(escapeHtml).join("<br>")}</div>`,
+        `<div style="margin:4px 0 8px;opacity:.8">${linesOf(block).map(ownDirection).join("")}</div>`,
     );
     return `${escapeHtml(line.text)}${blocks.join("")}`;
   }
   return `<a href="${escapeHtml(line.url)}" style="color:inherit">${escapeHtml(line.text)}</a>`;
+}
+
+/** Somebody's own words may run from right to left. */
+function ownDirection(line: string): string {
+  return `<div dir="auto">${escapeHtml(line) || "<br>"}</div>`;
 }
 
 function linesOf(text: string): string[] {
