@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AUDIT_PAGE_SIZE } from "contract/activity";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,6 +15,8 @@ type ActivityDialogProps = {
   readonly caseFile: { readonly id: number; readonly title: string };
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
 };
 
 /** What happened in the case, and beside it what the bureau notes about it (C:64). Admins only. */
@@ -21,7 +24,7 @@ export function ActivityDialog(props: ActivityDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ caseFile, onOpenChange }: ActivityDialogProps) {
+function OpenDialog({ caseFile, onOpenChange, actions }: ActivityDialogProps) {
   const events = useAuditEvents(caseFile);
   const notes = useInternalNotes(caseFile);
   const isEmpty = events.data?.pages[0]?.length === 0 && notes.data?.length === 0;
@@ -31,6 +34,7 @@ function OpenDialog({ caseFile, onOpenChange }: ActivityDialogProps) {
       onOpenChange={onOpenChange}
       size="xl"
       title={texts.title}
+      titleExtra={actions}
       description={caseFile.title}
     >
       {events.isError && notes.isError ? (

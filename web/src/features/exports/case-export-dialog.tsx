@@ -66,7 +66,7 @@ export function CaseExportDialog({ caseId, open, onOpenChange }: CaseExportDialo
               onChange={() => setAudience(each)}
               aria-labelledby={`${id}-${each}-name`}
               aria-describedby={`${id}-${each}`}
-              className="size-4 accent-primary"
+              className="mt-0.5 size-4 shrink-0 accent-primary"
             />
             <span>
               <span id={`${id}-${each}-name`} className="block font-medium">

@@ -11,6 +11,7 @@ import { ItemBadge } from "#web/features/checklist/item-badge.tsx";
 import type { BadgePlace } from "#web/features/documents/document-list-props.ts";
 import { DocumentTable } from "#web/features/documents/document-table.tsx";
 import { StageDownload } from "#web/features/documents/stage-download.tsx";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
 import { isSign, ReadingBadge } from "#web/features/readings/reading-badge.tsx";
 import { useReadings } from "#web/features/readings/readings.queries.ts";
@@ -31,6 +32,12 @@ const badgesBeside = "flex flex-wrap items-center gap-2";
 /** In a cell two that have words leave no room for the name beside them. */
 const badgesBelow = "flex flex-col items-start gap-1";
 const route = getRouteApi("/signed-in/case/$caseId");
+
+/** What can be taken out where no documents stand. */
+const listsOfTabs: Readonly<Record<string, "invoices" | "people">> = {
+  invoices: "invoices",
+  applicants: "people",
+};
 
 type CaseContentsProps = { readonly detail: CaseDetail; readonly onUpload: () => void };
 
@@ -57,15 +64,19 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
   // A document may have been filed elsewhere since the link was made.
   const tab = currentTab(found ? documentGroupOf(found.category) : address.tab, items);
   const isDocumentTab = documentGroups.some((group) => group === tab);
+  const exported = isDocumentTab ? "documents" : (listsOfTabs[tab] ?? null);
 
   return (
     <>
-      <div className="mb-3 flex justify-end">
+      <div className="mb-3 flex justify-end gap-2">
+        {isStaff && exported !== null ? (
+          <ExportButton key={exported} list={exported} query={{ caseId: caseFile.caseId }} />
+        ) : null}
         <Button
           variant={isDocumentTab ? "primary" : "secondary"}
           icon={<Icon of={FileUp} />}
           onClick={onUpload}
-          className="max-md:w-full"
+          className="max-md:flex-1"
         >
           {upload.open}
         </Button>

@@ -11,6 +11,7 @@ import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { ChecklistCard } from "#web/features/checklist/checklist-card.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { useCaseSeen } from "#web/features/notifications/use-case-seen.ts";
 import { numberInAddress } from "#web/format/number-in-address.ts";
 import { useCaseChatRequest } from "#web/shell/window-events.ts";
@@ -92,6 +93,9 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
           caseFile={caseFile}
           open={dialog === "activity"}
           onOpenChange={toggle("activity")}
+          actions={
+            <ExportButton list="activity" query={{ caseId: caseFile.caseId }} look="small" />
+          }
         />
       ) : null}
       {can.assign ? (

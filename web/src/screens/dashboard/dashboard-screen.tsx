@@ -13,7 +13,7 @@ import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonCards, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CaseList, CaseTable } from "./case-list.tsx";
-import { DashboardToolbar } from "./dashboard-toolbar.tsx";
+import { DashboardToolbar, ExportFound } from "./dashboard-toolbar.tsx";
 import { type SelectBox, Selection } from "./selection.tsx";
 import { useDashboardDialogs } from "./use-dashboard-dialogs.ts";
 import { useDashboardList } from "./use-dashboard-list.ts";
@@ -61,6 +61,8 @@ export function DashboardScreen() {
   if (!user.isAdmin && only !== null)
     return <Navigate to="/case/$caseId" params={{ caseId: only }} replace />;
   const shownList = { ...list, shown };
+  const exporting =
+    list.hasControls && total > 0 ? <ExportFound list={shownList} look="icon" /> : null;
   return (
     <Page>
       <PageHeader
@@ -70,6 +72,7 @@ export function DashboardScreen() {
         actions={
           user.isAdmin ? (
             <div className="flex flex-wrap gap-2 max-md:hidden">
+              {exporting}
               <Button
                 variant="secondary"
                 icon={<Icon of={FolderPlus} />}
@@ -81,7 +84,9 @@ export function DashboardScreen() {
                 {texts.create}
               </Button>
             </div>
-          ) : undefined
+          ) : (
+            exporting && <div className="max-md:hidden">{exporting}</div>
+          )
         }
       />
       {user.isFirstAdmin ? (

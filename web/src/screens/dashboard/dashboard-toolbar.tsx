@@ -72,7 +72,6 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
               <CaseFilter {...list.filters} hasAdvisers={isAdmin} />
               <OrderControls list={list} />
               {isWide ? <ViewControl list={list} className="ms-auto" /> : null}
-              <ExportFound list={list} look="icon" />
             </div>
             <div className="flex gap-2 lg:hidden">
               <CaseFilter {...list.filters} hasAdvisers={isAdmin} isNarrow />
@@ -88,7 +87,9 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
               >
                 <div className="flex flex-col items-stretch gap-2 p-3">
                   <OrderControls list={list} />
-                  <ExportFound list={list} look="button" />
+                  <div className="grid md:hidden">
+                    <ExportFound list={list} look="button" />
+                  </div>
                   {isAdmin ? (
                     <Button
                       variant="secondary"
@@ -116,7 +117,7 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
 }
 
 /** All that the list finds, not only what stands on the screen. */
-function ExportFound({ list, look }: { list: ShownDashboardList; look: "icon" | "button" }) {
+export function ExportFound({ list, look }: { list: ShownDashboardList; look: "icon" | "button" }) {
   return (
     <Suspense fallback={<span className="size-9" />}>
       <ExportButton list="cases" query={pageQuery(list.choice)} look={look} />

@@ -18,6 +18,7 @@ import { useCurrentUser } from "#web/api/current-user.ts";
 import { AdviserField } from "#web/features/cases/adviser-field.tsx";
 import { useAdviserName } from "#web/features/cases/use-adviser-name.ts";
 import { useCaseSearch } from "#web/features/cases/use-case-search.ts";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { reviewMessages as texts } from "#web/messages/review.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
@@ -79,6 +80,7 @@ export function QueueBar(props: QueueBarProps) {
         <Switch checked={hasKeys} onCheckedChange={onKeys}>
           {texts.shortcuts}
         </Switch>
+        <ExportButton list="reviews" query={{}} look="small" />
         <PlainIconButton
           icon={CircleQuestionMark}
           label={texts.help}
