@@ -47,7 +47,7 @@ const opened = await openRuntime(
 );
 try {
   runtime.clock = { ...runtime.clock, now: () => new Date(NOW) };
-  await fillDemo(opened.owner);
+  await fillDemo(opened.owner, { isInTurn: true });
   const app = await buildApp();
   await app.listen({ port: PORT, host: "127.0.0.1" });
   await runtime.jobs.work();

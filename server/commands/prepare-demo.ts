@@ -11,7 +11,7 @@ import { openRuntime } from "#server/open-runtime.ts";
 const { values } = parseArgs({ options: { cases: { type: "string", default: "0" } } });
 const opened = await openRuntime(loadConfig({ ...readEnvironment(), LOG_LEVEL: "warn" }));
 try {
-  await fillDemo(opened.owner, Number(values.cases));
+  await fillDemo(opened.owner, { moreCases: Number(values.cases) });
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -32,36 +32,38 @@ export const ACCOUNTS_FILE = "demo-accounts.txt";
 /** There while the filling runs; who finds it finds the remains of one that was broken off. */
 export const FILLING_MARK = "demo-filling";
 
+export type DemoWishes = {
+  /** Families without papers, beside those of the story. */
+  moreCases?: number;
+  /** One case after the other, so that each has the same number every time. */
+  isInTurn?: boolean;
+};
+
 /** `owner`: the audit log cannot be emptied by the portal itself. */
-export async function fillDemo(owner: DatabaseAddress, moreCases = 0): Promise<void> {
+export async function fillDemo(owner: DatabaseAddress, wishes: DemoWishes = {}): Promise<void> {
   const { dataDirectory } = runtime.config;
   const mark = join(dataDirectory, FILLING_MARK);
   if (existsSync(mark)) await emptyEverything(owner);
   else await assertNobodyIsThere();
   await writeFile(mark, "");
   try {
-    await fill(moreCases);
+    await fill(wishes);
   } finally {
     await removeFonts();
   }
   await rm(mark);
 }
 
-async function fill(moreCases: number): Promise<void> {
+async function fill({ moreCases = 0, isInTurn = false }: DemoWishes): Promise<void> {
   const { dataDirectory, mail } = runtime.config;
   const bureau = readDemoBureau(bureauToday());
   const people = await fillAccounts(bureau);
+  const [told, sketched] = [false, true].map((isSketched) =>
+    bureau.cases.filter((demoCase) => (demoCase.isSketched ?? false) === isSketched),
+  );
   // Side by side: while papers are drawn for the one, the database is free for the other.
-  await Promise.all([
-    fillCases(
-      bureau.cases.filter(({ isSketched }) => !isSketched),
-      people,
-    ),
-    fillCases(
-      bureau.cases.filter(({ isSketched }) => isSketched),
-      people,
-    ),
-  ]);
+  if (isInTurn) await fillCases(bureau.cases, people);
+  else await Promise.all([fillCases(told ?? [], people), fillCases(sketched ?? [], people)]);
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);

@@ -14,7 +14,7 @@ export function renewEachNight(fill: () => Promise<void>): Job<Record<string, ne
 }
 
 /** `fill` finds the mark of a filling that was broken off, and so empties everything first. */
-export async function renew(fill: () => Promise<void>): Promise<void> {
+async function renew(fill: () => Promise<void>): Promise<void> {
   const { dataDirectory } = runtime.config;
   await writeFile(join(dataDirectory, FILLING_MARK), "");
   // A start in the middle of it begins again, and nobody is offered whom there is no more.

@@ -9,14 +9,19 @@ const plain = () => sharp({ create: ground }).png().toBuffer();
 /** The plain picture with so many pixels of another colour. */
 function withSpot(width: number, height: number): Promise<Buffer> {
   const spot = { create: { ...ground, width, height, background: "#ffffff" } };
-  return sharp({ create: ground }).composite([{ input: spot, left: 0, top: 0 }]).png().toBuffer();
+  return sharp({ create: ground })
+    .composite([{ input: spot, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
 }
 
 it("counts the share of pixels in which two pictures differ [W-RUN-013]", async () => {
   expect(await differenceOf(await plain(), await plain())).toBe(0);
   expect(await differenceOf(await plain(), await withSpot(5, 4))).toBe(0.001);
   expect(await differenceOf(await plain(), await withSpot(200, 50))).toBe(0.5);
-  const wider = await sharp({ create: { ...ground, width: 100, height: 200 } }).png().toBuffer();
+  const wider = await sharp({ create: { ...ground, width: 100, height: 200 } })
+    .png()
+    .toBuffer();
   expect(await differenceOf(await plain(), wider)).toBe(1);
 });
 
