@@ -57,7 +57,12 @@ export type EndpointShape = {
   readonly query?: AnySchema;
   readonly body?: AnySchema;
   /** The call is multipart; text parts are checked against `body`. With `json` it may also be plain JSON without files. */
-  readonly files?: { readonly rule: UploadRuleName; readonly json?: true };
+  readonly files?: {
+    readonly rule: UploadRuleName;
+    readonly json?: true;
+    /** Sent by the thousand: no budget of uploads counts them. */
+    readonly isUncounted?: true;
+  };
   readonly response: AnySchema | typeof FILE | typeof STREAM | typeof REDIRECT;
   /** What it says itself when it refuses, by status, beside what its door, its record and its schemas say. */
   readonly refusals?: Readonly<Partial<Record<number, readonly string[]>>>;

@@ -12,6 +12,18 @@ export type UploadRule = {
   readonly tooLarge: string;
   readonly unsupported: string;
   readonly missing: string;
+  /** What is said instead where a text part of the form, sent before the file, has this value. */
+  readonly unsupportedIf?: {
+    readonly field: string;
+    readonly value: string;
+    readonly text: string;
+  };
+  /** Some extensions end earlier. */
+  readonly smaller?: {
+    readonly extensions: readonly string[];
+    readonly maxBytes: number;
+    readonly tooLarge: string;
+  };
 };
 
 const officePapers = ["pdf", "doc", "docx", "jpg", "jpeg", "png"] as const;
@@ -100,15 +112,31 @@ export const uploadRules = {
     unsupported: "{name} is not a PNG, JPEG or SVG picture",
     missing: "No files selected",
   },
-  /** Two, when cases and people stand in a CSV file each. */
+  /** A table, two of them when cases and people stand in a CSV file each, or scans in a ZIP. */
   importFile: {
     fields: ["file", "files"],
-    extensions: ["xlsx", "csv"],
-    maxBytes: 20 * MEGABYTE,
+    extensions: ["xlsx", "csv", "zip"],
+    maxBytes: 250 * MEGABYTE,
     maxFiles: 2,
-    tooLarge: "The file is larger than 20 MB",
+    tooLarge: "The file is larger than 250 MB",
     unsupported: "Choose a CSV or Excel file",
+    unsupportedIf: { field: "kind", value: "scans", text: "Choose a ZIP file" },
     missing: "Choose a CSV or Excel file",
+    smaller: {
+      extensions: ["xlsx", "csv"],
+      maxBytes: 20 * MEGABYTE,
+      tooLarge: "The file is larger than 20 MB",
+    },
+  },
+  /** One of a folder of scans. */
+  importScan: {
+    fields: ["file"],
+    extensions: officePapers,
+    maxBytes: 10 * MEGABYTE,
+    maxFiles: 1,
+    tooLarge: "The file is larger than 10 MB",
+    unsupported: "{name} is not a supported file type",
+    missing: "No files selected",
   },
 } as const satisfies Record<string, UploadRule>;
 

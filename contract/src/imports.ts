@@ -1,8 +1,9 @@
 /** Bringing in cases and people from a file: its columns, a dry run, the run, and the way back. */
 import * as z from "zod/mini";
+import { documentCategories } from "./document-categories.ts";
 import { endpoint, FILE } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
-import { ById, Timestamp } from "./fields.ts";
+import { ById, Id, IdInPath, requiredText, Timestamp } from "./fields.ts";
 import { importSheets } from "./import-columns.ts";
 import { anyOf, countBetween, Cursor, Flag } from "./list-query.ts";
 
@@ -67,6 +68,8 @@ export const usualOptions: ImportOptions = {
 
 const ImportCounts = z.object({
   rows: z.number(),
+  /** Of them those that are cases and will be written. */
+  cases: z.optional(z.number()),
   ready: z.number(),
   warned: z.number(),
   blocked: z.number(),
@@ -132,8 +135,23 @@ export const ImportRow = z.object({
     }),
   ),
   case: z.nullable(z.object({ id: z.number(), caseId: z.string(), title: z.string() })),
+  /** Of a scan: its bytes, whose it is, and what. */
+  size: z.nullable(z.number()),
+  applicantId: z.nullable(z.number()),
+  person: z.nullable(z.string()),
+  category: z.nullable(z.enum(documentCategories)),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
+
+/** What is left out stays. */
+export const PlaceScanInput = z.object({
+  caseId: z.optional(requiredText("Case ID is required", 50)),
+  applicantId: z.optional(z.nullable(Id)),
+  category: z.optional(z.enum(documentCategories, "Invalid document category")),
+});
+export type PlaceScanInput = z.infer<typeof PlaceScanInput>;
+/** With its folders, joined by /. */
+const ScanPath = requiredText("The path is missing", 1000);
 
 const Page = {
   after: z.optional(Cursor),
@@ -156,8 +174,9 @@ export const importsApi = {
     access: "admin",
     scope: "session",
     budget: "uploads",
-    summary: "Upload a file of cases and people; a job reads it",
-    body: z.object({ kind: z._default(z.enum(["cases"], "Invalid kind"), "cases") }),
+    summary:
+      "Upload a file of cases and people, or a ZIP of scans; without a file, a folder of scans follows",
+    body: z.object({ kind: z._default(z.enum(["cases", "scans"], "Invalid kind"), "cases") }),
     files: { rule: "importFile" },
     response: Import,
     status: 201,
@@ -219,6 +238,28 @@ export const importsApi = {
       format: z.optional(z.literal("csv", "Invalid format")),
     }),
     response: z.object({ rows: z.array(ImportRow), next: z.nullable(z.string()) }),
+  }),
+  placeRow: endpoint({
+    method: "PATCH",
+    path: "/api/imports/:id/rows/:number",
+    access: "admin",
+    scope: "session",
+    summary: "Say of which case a scan is, whose, and what",
+    params: z.object({ ...ById.shape, number: IdInPath }),
+    body: PlaceScanInput,
+    response: ImportRow,
+  }),
+  addFile: endpoint({
+    method: "POST",
+    path: "/api/imports/:id/files",
+    access: "admin",
+    scope: "session",
+    summary: "One file of a folder of scans; 200 when it is there already",
+    params: ById,
+    body: z.object({ path: ScanPath }),
+    files: { rule: "importScan", isUncounted: true },
+    response: ImportRow,
+    status: 201,
   }),
   start: endpoint({
     method: "POST",

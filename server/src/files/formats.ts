@@ -13,7 +13,8 @@ export type FormatName =
   | "svg"
   | "txt"
   | "csv"
-  | "xlsx";
+  | "xlsx"
+  | "zip";
 
 export type FileFormat = {
   readonly name: FormatName;
@@ -107,6 +108,14 @@ const formats: readonly FileFormat[] = [
     aliases: [],
     isShownInline: false,
   },
+  // Many a program calls everything an archive that is packed like one: the label says nothing of others.
+  {
+    name: "zip",
+    mimeType: "application/zip",
+    extensions: ["zip"],
+    aliases: ["application/x-zip-compressed"],
+    isShownInline: false,
+  },
 ];
 
 /** Labels that ask a browser to run something; such a part is refused whatever it holds. */
@@ -142,7 +151,7 @@ function contradicts(format: FileFormat, declaredType: string): boolean {
   const declared = declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (declared === "text/plain" || isLabelOf(format, declared)) return false;
   if (activeTypes.test(declared)) return true;
-  return formats.some((other) => isLabelOf(other, declared));
+  return formats.some((other) => other.name !== "zip" && isLabelOf(other, declared));
 }
 
 function isLabelOf(format: FileFormat, declared: string): boolean {

@@ -1,6 +1,12 @@
 /** One file on its way in, whatever brings it: named, recognised, encrypted and on disk, or refused with its sentence. */
 import type { Readable } from "node:stream";
-import { HEIC_HEAD_BYTES, isHeic, type UploadRule, withHeicAdvice } from "contract/files";
+import {
+  extensionOf,
+  HEIC_HEAD_BYTES,
+  isHeic,
+  type UploadRule,
+  withHeicAdvice,
+} from "contract/files";
 import {
   type AppError,
   fileRefused,
@@ -55,9 +61,16 @@ function gateOf(rule: UploadRule, format: FileFormat, name: string) {
       emitUploadStep("recognised");
     },
     checkSize(bytesSoFar: number) {
-      if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);
+      const most = limitOf(rule, name);
+      if (bytesSoFar > most.maxBytes) throw tooLarge(most, name);
     },
   };
+}
+
+function limitOf(rule: UploadRule, name: string): Pick<UploadRule, "maxBytes" | "tooLarge"> {
+  const { smaller } = rule;
+  if (!smaller || smaller.maxBytes > rule.maxBytes) return rule;
+  return smaller.extensions.includes(extensionOf(name)) ? smaller : rule;
 }
 
 export function unsupported(rule: UploadRule, name: string, head?: Buffer): AppError {
@@ -65,7 +78,7 @@ export function unsupported(rule: UploadRule, name: string, head?: Buffer): AppE
   return fileRefused(head && isHeic(head) ? withHeicAdvice(sentence) : sentence);
 }
 
-export function tooLarge(rule: UploadRule, name: string): AppError {
+export function tooLarge(rule: Pick<UploadRule, "tooLarge">, name: string): AppError {
   return payloadTooLarge(rule.tooLarge.replace("{name}", () => name));
 }
 

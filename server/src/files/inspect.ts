@@ -32,6 +32,7 @@ const detectedTypes: Record<FormatName, readonly (string | undefined)[]> = {
     "application/vnd.ms-excel.sheet.macroenabled.12",
     "application/zip",
   ],
+  zip: ["application/zip"],
 };
 
 const PDF_START = Buffer.from("%PDF-");
@@ -57,6 +58,7 @@ export async function wholeFits(format: FileFormat, source: PlainSource): Promis
     case "pdf":
     case "csv":
     case "xlsx":
+    case "zip":
       return true;
     case "doc":
       return isWordDocument(source);

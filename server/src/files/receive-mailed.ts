@@ -1,4 +1,4 @@
-/** Files that a mail has brought take the same way as uploads; one that is refused keeps none of the others out. */
+/** Files that no browser sends, of a mail or of an archive, take the same way as uploads; one that is refused keeps none of the others out. */
 import { uploadRules, type UploadRuleName } from "contract/files";
 import { AppError } from "#server/core/errors.ts";
 import { uploadedFiles } from "#server/core/service-meters.ts";
@@ -32,10 +32,36 @@ export async function withMailedFiles<Result>(
 }
 
 /** A fault of ours, such as a scanner that is down, is thrown: then the whole mail is tried again. */
-async function receiveOne(
+async function receiveOne(context: MailedContext, given: GivenFile): Promise<ReceivedFile | null> {
+  try {
+    return await receive(context, given);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  }
+}
+
+/** Throws why it is refused. */
+export async function withGivenFile<Result>(
+  context: MailedContext,
+  given: GivenFile,
+  handle: (file: ReceivedFile) => Promise<Result>,
+): Promise<Result> {
+  const file = await receive(context, given);
+  try {
+    const result = await handle(file);
+    await discardUnkept([file]);
+    return result;
+  } catch (error) {
+    await discardUnkept([file], error);
+    throw error;
+  }
+}
+
+async function receive(
   { rule, caseId, userId }: MailedContext,
   given: GivenFile,
-): Promise<ReceivedFile | null> {
+): Promise<ReceivedFile> {
   const { kind } = uploadDefinition(rule);
   let spooled: SpooledFile | null = null;
   try {
@@ -50,7 +76,6 @@ async function receiveOne(
   } catch (error) {
     if (spooled) await dropSpooled([spooled]);
     uploadedFiles.add({ upload: rule, outcome: "refused" });
-    if (error instanceof AppError && error.status < 500) return null;
     throw asRefusal(error);
   }
 }

@@ -97,7 +97,7 @@ async function readUpload(
         const expected = Math.min(length || rule.maxBytes, rule.maxBytes);
         await requireDiskSpace(runtime.files.spoolDirectory, expected);
         const given = { name: part.filename, type: part.mimetype, content: part.file };
-        incoming.push(await takeIn(given, rule, makeKey));
+        incoming.push(await takeIn(given, inItsWords(rule, part.fields), makeKey));
       },
     });
     const { isOptional = false } = uploadDefinition(context.rule);
@@ -122,6 +122,14 @@ function ruleOf(context: ReceiveContext): UploadRule {
     maxBytes: MOST_DEMO_BYTES,
     tooLarge: "The demonstration takes files up to 1 MB",
   };
+}
+
+/** What is refused is told in the words of the form that it was chosen in. */
+function inItsWords(rule: UploadRule, fields: Record<string, unknown>): UploadRule {
+  const { unsupportedIf } = rule;
+  if (!unsupportedIf) return rule;
+  const said = fields[unsupportedIf.field] as { value?: unknown } | undefined;
+  return said?.value === unsupportedIf.value ? { ...rule, unsupported: unsupportedIf.text } : rule;
 }
 
 async function store(

@@ -56,7 +56,7 @@ export type UploadMeter = {
 /** Null where nothing is counted. */
 export function meterUpload(request: FastifyRequest, endpoint: EndpointShape): UploadMeter | null {
   const caller = callerOf(request.actor);
-  if (!runtime.config.rateLimits || caller === null) return null;
+  if (!runtime.config.rateLimits || caller === null || endpoint.files?.isUncounted) return null;
   // The first file of a call that is an upload was counted when the call began.
   let isCounted = endpoint.budget === "uploads";
   return {

@@ -1,8 +1,8 @@
 /** Valid calls about imports. */
 import { usualOptions } from "contract/imports";
 import type { ImportRecord } from "#server/database/tables/imports.ts";
-import { none, type Prepare, type Recipes } from "#testing/endpoint-recipe.ts";
-import { buildImport } from "#testing/factories/imports.ts";
+import { none, type Prepare, type Recipes, withPdf } from "#testing/endpoint-recipe.ts";
+import { buildImport, buildScan } from "#testing/factories/imports.ts";
 
 const inState =
   (state: ImportRecord["state"]): Prepare =>
@@ -31,6 +31,15 @@ export const imports: Recipes["imports"] = {
     body: { mapping, options: usualOptions },
   }),
   rows: inState("checked"),
+  placeRow: async () => {
+    const { id } = await buildImport({ state: "checked", kind: "scans" });
+    return { params: { id, number: await buildScan(id) }, body: { category: "passport" } };
+  },
+  addFile: withPdf(
+    async () => ({ params: { id: (await buildImport({ state: "checked", kind: "scans" })).id } }),
+    "file",
+    { path: "Scans/passport.pdf" },
+  ),
   start: async (fixtures) => ({ ...(await inState("checked")(fixtures)), body: {} }),
   pause: inState("running"),
   finish: inState("paused"),

@@ -33,6 +33,10 @@ export const importRows = pgTable(
     made: jsonb().$type<Record<string, unknown>>(),
     /** What was there before, sealed. */
     before: bytes(),
+    /** A scan of a dropped folder, until the import is run. */
+    storedFileId: integer(),
+    /** Of its path and size, keyed. */
+    mark: text(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.sheet, table.number] })],
 );

@@ -13,6 +13,7 @@ import { checklistDecisions } from "#server/database/tables/checklist-decisions.
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import type { Quiet } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import { storageColumns } from "#server/files/file-columns.ts";
 import { keepFiles, type ReceivedFile } from "#server/files/stored.ts";
@@ -33,44 +34,58 @@ import { assertAcceptable } from "./review-decisions.ts";
 import { recordReviewed, storeReview } from "./review-rows.ts";
 
 type Form = z.output<typeof UploadDocumentsInput>;
-type Upload = { caseId: number; form: Form; files: readonly ReceivedFile[] };
+type Upload = {
+  caseId: number;
+  form: Form;
+  files: readonly ReceivedFile[];
+  /** What the lines of the activity say besides: an import. */
+  because?: Record<string, unknown>;
+  quiet?: Quiet;
+};
 /** What all documents of an upload have in common. */
 type Place = Pick<DocumentRow, "category" | "assignedTo" | "country" | "extraItemId">;
 type Filing = Upload & { place: Place; replaced: AnsweredRow | null; facts: CaseFacts };
 
 /** All files of a request or none (S-27); one event per file, one domain event for them all (S-26). */
 export async function upload(actor: SignedInActor, input: Upload): Promise<CaseDocument[]> {
-  const { caseId, form, files } = input;
   assertForm(actor, input);
-  return inTransaction(async (tx) => {
-    const [caseFile, facts, replaced, extra] = await Promise.all([
-      lockCase(tx, actor, caseId),
-      factsOfCase(tx, caseId),
-      findReplaced(tx, actor, input),
-      findExtraItem(tx, actor, input),
-      assertRoomInCase(tx, caseId, files),
-    ]);
-    if (!facts) throw notFound("case");
-    const place = placeOf({ form, replaced, extra });
-    assertMayUse(actor, place.category);
-    if (place.assignedTo !== null) assertApplicantOf(facts, place.assignedTo);
-    if (form.accepted) assertAcceptable(facts, { ...unread, ...place, ...datesOf(form) }, form);
-    const rows = await insertDocuments(tx, actor, { ...input, place, replaced, facts });
-    await touchCase(tx, caseId);
-    const { category } = place;
-    const replaces = replaced && { replaces: replaced.id };
-    await record(tx, actor, {
-      name: "document.uploaded",
-      case: caseFile,
-      entries: rows.map((row) =>
-        entryOf("upload", row, { documentId: row.id, category, ...replaces }),
-      ),
-      seenBy: seenByOf(rows),
-      data: { documentIds: rows.map((row) => row.id), category, ...replaces },
-    });
-    if (form.accepted) await recordAccepted(tx, actor, { caseFile, rows });
-    return answersOf(facts, rows);
+  return inTransaction((tx) => uploadIn(tx, actor, input));
+}
+
+export async function uploadIn(
+  tx: Transaction,
+  actor: SignedInActor,
+  input: Upload,
+): Promise<CaseDocument[]> {
+  const { caseId, form, files, because, quiet } = input;
+  const [caseFile, facts, replaced, extra] = await Promise.all([
+    lockCase(tx, actor, caseId),
+    factsOfCase(tx, caseId),
+    findReplaced(tx, actor, input),
+    findExtraItem(tx, actor, input),
+    assertRoomInCase(tx, caseId, files),
+  ]);
+  if (!facts) throw notFound("case");
+  const place = placeOf({ form, replaced, extra });
+  assertMayUse(actor, place.category);
+  if (place.assignedTo !== null) assertApplicantOf(facts, place.assignedTo);
+  if (form.accepted) assertAcceptable(facts, { ...unread, ...place, ...datesOf(form) }, form);
+  const rows = await insertDocuments(tx, actor, { ...input, place, replaced, facts });
+  await touchCase(tx, caseId);
+  const { category } = place;
+  const replaces = replaced && { replaces: replaced.id };
+  await record(tx, actor, {
+    name: "document.uploaded",
+    case: caseFile,
+    entries: rows.map((row) =>
+      entryOf("upload", row, { documentId: row.id, category, ...replaces, ...because }),
+    ),
+    seenBy: seenByOf(rows),
+    data: { documentIds: rows.map((row) => row.id), category, ...replaces },
+    quiet,
   });
+  if (form.accepted) await recordAccepted(tx, actor, { caseFile, rows });
+  return answersOf(facts, rows);
 }
 
 /** What a document is before it is stored. */

@@ -7,7 +7,12 @@ import {
 import type { AuditableActor } from "#server/core/actor.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { DocumentRow } from "#server/database/tables/documents.ts";
-import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
+import type {
+  AuditEntry,
+  DomainEvent,
+  DomainEventName,
+  Quiet,
+} from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import { touchCase } from "#server/modules/cases/case-lock.ts";
 
@@ -43,6 +48,7 @@ type Change = {
   rows: readonly DocumentRow[];
   /** What the automation service is told. */
   data?: Record<string, unknown>;
+  quiet?: Quiet | undefined;
 };
 
 /** A change of a document moves its case's 'Last Updated' (D-057). */
@@ -58,5 +64,6 @@ export async function recordChange(
     entries: change.entries,
     seenBy: seenByOf(change.rows),
     ...(change.data && { data: change.data }),
+    quiet: change.quiet,
   });
 }

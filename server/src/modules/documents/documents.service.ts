@@ -19,6 +19,7 @@ import type { CaseRow } from "#server/database/tables/cases.ts";
 import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { dossierDocuments } from "#server/database/tables/dossier-documents.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import type { Quiet } from "#server/events/domain-event.ts";
 import { assertNoEditConflict } from "#server/events/edit-conflict.ts";
 import { changesBetween, record } from "#server/events/record.ts";
 import { cleanRename } from "#server/files/names.ts";
@@ -126,26 +127,35 @@ export async function setDates(
 
 /** The row goes now, the bytes after the commit (S-30). Answers how many dossiers keep a copy. */
 export async function remove(actor: SignedInActor, subject: SubjectRecord): Promise<number> {
+  return inTransaction((tx) => removeIn(tx, actor, subject));
+}
+
+type Why = { because?: Record<string, unknown>; quiet?: Quiet };
+
+export async function removeIn(
+  tx: Transaction,
+  actor: SignedInActor,
+  { because, quiet, ...subject }: SubjectRecord & Why,
+): Promise<number> {
   assertMayRemove(actor);
-  return inTransaction(async (tx) => {
-    const [{ caseFile, row }, [held]] = await Promise.all([
-      lockDocument(tx, actor, subject),
-      tx
-        .select({ dossiers: countDistinct(dossierDocuments.dossierId) })
-        .from(dossierDocuments)
-        .where(eq(dossierDocuments.documentId, subject.id)),
-    ]);
-    await removeVersion(tx, row);
-    await releaseFiles(tx, [row.storedFileId]);
-    const entry = withoutSubject(entryOf("delete", row, { documentId: row.id }));
-    await recordChange(tx, actor, {
-      name: "document.removed",
-      caseFile,
-      entries: [entry],
-      rows: [row],
-    });
-    return held?.dossiers ?? 0;
+  const [{ caseFile, row }, [held]] = await Promise.all([
+    lockDocument(tx, actor, subject),
+    tx
+      .select({ dossiers: countDistinct(dossierDocuments.dossierId) })
+      .from(dossierDocuments)
+      .where(eq(dossierDocuments.documentId, subject.id)),
+  ]);
+  await removeVersion(tx, row);
+  await releaseFiles(tx, [row.storedFileId]);
+  const entry = withoutSubject(entryOf("delete", row, { documentId: row.id, ...because }));
+  await recordChange(tx, actor, {
+    name: "document.removed",
+    caseFile,
+    entries: [entry],
+    rows: [row],
+    quiet,
   });
+  return held?.dossiers ?? 0;
 }
 
 /** Every document of a case at the end of its time (security.md 5.6); the caller holds the lock of the case. */

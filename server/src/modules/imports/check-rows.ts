@@ -3,8 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ImportSheet } from "contract/import-columns";
 import type { Transaction } from "#server/database/connection.ts";
 import { importRows } from "#server/database/tables/import-rows.ts";
-import { imports } from "#server/database/tables/imports.ts";
+import { type ImportRecord, imports } from "#server/database/tables/imports.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { checkScans } from "./check-scans.ts";
 import { type CaseGroup, type CheckedRow, isBlocked } from "./checked-rows.ts";
 import { tellAdmins } from "./import-record.ts";
 import { loadGroups } from "./load-groups.ts";
@@ -20,17 +21,22 @@ export async function checkRows(id: number): Promise<void> {
       .where(and(eq(imports.id, id), eq(imports.state, "checking")))
       .for("update");
     if (!row) return;
-    const { groups } = await loadGroups(tx, row);
-    // Examples of the template, and a sheet that is left out, are no rows of the import.
-    await tx
-      .update(importRows)
-      .set({ state: "skipped", problems: [] })
-      .where(eq(importRows.importId, id));
-    await writeStates(tx, id, groups);
+    if (row.kind === "scans") await checkScans(tx, id);
+    else await checkTables(tx, row);
     await tx.update(imports).set({ state: "checked" }).where(eq(imports.id, id));
     await countRows(tx, id);
     await tellAdmins(tx);
   });
+}
+
+async function checkTables(tx: Transaction, row: ImportRecord): Promise<void> {
+  const { groups } = await loadGroups(tx, row);
+  // Examples of the template, and a sheet that is left out, are no rows of the import.
+  await tx
+    .update(importRows)
+    .set({ state: "skipped", problems: [] })
+    .where(eq(importRows.importId, row.id));
+  await writeStates(tx, row.id, groups);
 }
 
 /** The people of a case that is left out are left out with it. */

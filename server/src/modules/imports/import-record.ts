@@ -1,5 +1,5 @@
 /** An import while somebody does something with it. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { importsApi } from "contract/imports";
 import { notFoundWith, wrongState } from "#server/core/errors.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
@@ -9,6 +9,8 @@ import { announce } from "#server/events/announce.ts";
 export function filesOf({ storedFileId, secondFileId }: ImportRecord): number[] {
   return [storedFileId, secondFileId].filter((id) => id !== null);
 }
+
+export const isRunning = (id: number) => and(eq(imports.id, id), eq(imports.state, "running"));
 
 export async function lockImport(tx: Transaction, id: number): Promise<ImportRecord> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");

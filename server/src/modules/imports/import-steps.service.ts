@@ -24,6 +24,7 @@ export function start(actor: SignedInActor, id: number, withoutBlocked: boolean)
       .update(imports)
       .set({
         state: "running",
+        reason: null,
         ...(isFirst && { startedAt: runtime.clock.now().toISOString(), position: 0 }),
       })
       .where(eq(imports.id, id));

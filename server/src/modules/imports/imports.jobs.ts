@@ -11,14 +11,27 @@ import { undoImport } from "./undo-import.ts";
 
 const LONG = { expireInSeconds: 3600 } as const;
 
-export const readJob = defineJob<{ id: number }>("imports.read", LONG, ({ id }) => readFile(id));
+/** What an archive of scans holds needs no mapping: it is checked at once. */
+async function readAndCheck(id: number): Promise<void> {
+  await readFile(id);
+  await checkRows(id);
+}
+
+export const readJob = defineJob<{ id: number }>("imports.read", LONG, ({ id }) =>
+  readAndCheck(id),
+);
 export const checkJob = defineJob<{ id: number }>("imports.check", LONG, ({ id }) => checkRows(id));
 export const runJob = defineJob<{ id: number }>("imports.run", LONG, ({ id }) => carryOut(id));
 export const undoJob = defineJob<{ id: number }>("imports.undo", LONG, ({ id }) => undoImport(id));
 
 defineJob("imports.forget", { schedule: "40 1 * * *", inBureauZone: true }, forgetOld);
 
-const steps = { reading: readFile, checking: checkRows, running: carryOut, undoing: undoImport };
+const steps = {
+  reading: readAndCheck,
+  checking: checkRows,
+  running: carryOut,
+  undoing: undoImport,
+};
 
 export const goOnJob = defineJob("imports.goOn", { ...LONG, atStart: true }, async () => {
   const states = Object.keys(steps) as (keyof typeof steps)[];

@@ -7,5 +7,11 @@ export const importsModule: Module = {
   routes: importsRoutes,
   tables: [imports, importRows],
   // Read by the portal alone: nobody opens it.
-  fileKinds: { importFile: { uploads: { importFile: {} }, open: async () => null } },
+  fileKinds: {
+    importFile: {
+      // A folder of scans is begun without a file.
+      uploads: { importFile: { isOptional: true }, importScan: {} },
+      open: async () => null,
+    },
+  },
 };

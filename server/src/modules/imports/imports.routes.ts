@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { importsApi } from "contract/imports";
 import { contentDisposition } from "#server/files/names.ts";
 import { fileHeaders } from "#server/files/serve.ts";
-import { register } from "#server/http/routes.ts";
+import { Answer, register } from "#server/http/routes.ts";
 import * as steps from "./import-steps.service.ts";
 import * as imports from "./imports.service.ts";
 import { listRows, problemsFile } from "./listed-rows.ts";
+import * as scans from "./scans.service.ts";
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8",
@@ -16,7 +17,7 @@ const contentTypes = {
 export function importsRoutes(app: FastifyInstance): void {
   register(app, importsApi, {
     list: ({ actor, query }) => imports.list(actor, query),
-    create: ({ actor, files }) => imports.create(actor, files),
+    create: ({ actor, body, files }) => imports.create(actor, { kind: body.kind, files }),
     template: async ({ actor, query, reply }) => {
       await sendFile(reply, imports.template(actor, query), {
         name: query.format === "xlsx" ? "import.xlsx" : `${query.kind}.csv`,
@@ -34,6 +35,11 @@ export function importsRoutes(app: FastifyInstance): void {
       if (query.format === undefined) return listRows(actor, { id: params.id, ...query });
       const content = await problemsFile(actor, params.id);
       return sendFile(reply, content, { name: "problems.csv", type: contentTypes.csv });
+    },
+    placeRow: ({ actor, params, body }) => scans.place(actor, { ...params, place: body }),
+    addFile: async ({ actor, params, body, files }) => {
+      const { row, isNew } = await scans.addFile(actor, { id: params.id, path: body.path, files });
+      return new Answer(isNew ? 201 : 200, row);
     },
     start: ({ actor, params, body }) =>
       steps.start(actor, params.id, body?.withoutBlocked === true),

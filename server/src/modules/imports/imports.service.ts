@@ -1,14 +1,12 @@
 /** What was brought in: the file, what its columns are, its rows. */
-import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { desc, eq, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type ImportSheet, importSheets, missingColumns } from "contract/import-columns";
 import type { ImportMapping, ImportOptions, ListedImport } from "contract/imports";
-import { type Import, type ImportRow, usualOptions } from "contract/imports";
+import { type Import, usualOptions } from "contract/imports";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { badField, badRequest, editConflict, wrongState } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import { cases } from "#server/database/tables/cases.ts";
-import { importRows } from "#server/database/tables/import-rows.ts";
 import { type ImportRecord, imports } from "#server/database/tables/imports.ts";
 import { users } from "#server/database/tables/users.ts";
 import { inTransaction } from "#server/database/transaction.ts";
@@ -18,12 +16,12 @@ import { type ImportColumnsOf, mappingOf } from "./import-columns.ts";
 import { assertState, filesOf, lockImport, missing, tellAdmins } from "./import-record.ts";
 import { checkJob, readJob } from "./imports.jobs.ts";
 import { assertImports } from "./imports.policy.ts";
+import { waitingFiles } from "./scan-rows.ts";
 import { noCounts, openValue } from "./stored-rows.ts";
 import { templateOf, workbookTemplate } from "./template.ts";
 
 type Page = { after?: string | undefined; limit: number };
 const ListPlace = z.tuple([z.int()]);
-const RowPlace = z.tuple([z.enum(importSheets), z.int()]);
 
 const withMaker = {
   row: imports,
@@ -62,19 +60,20 @@ export async function template(
 
 export async function create(
   actor: SignedInActor,
-  files: readonly ReceivedFile[],
+  { kind, files }: { kind: ImportRecord["kind"]; files: readonly ReceivedFile[] },
 ): Promise<Import> {
   assertImports(actor);
-  if (files.length === 2 && files.some(({ mimeType }) => mimeType !== "text/csv"))
-    throw badRequest("Choose a CSV or Excel file");
+  assertFiles(kind, files);
+  const isFolder = files.length === 0;
   const id = await inTransaction(async (tx) => {
     const [first, second] = await keepFiles(tx, files);
     const [row] = await tx
       .insert(imports)
       .values({
-        kind: "cases",
-        state: "reading",
-        name: files.map(({ originalName }) => originalName).join(", "),
+        kind,
+        // The files of a folder come one by one; each is judged when it is there.
+        state: isFolder ? "checked" : "reading",
+        name: isFolder ? "" : files.map(({ originalName }) => originalName).join(", "),
         storedFileId: first?.id ?? null,
         secondFileId: second?.id ?? null,
         options: usualOptions,
@@ -82,11 +81,29 @@ export async function create(
       })
       .returning({ id: imports.id });
     if (!row) throw new Error("The import was not stored");
-    await readJob.enqueue(tx, row);
+    if (!isFolder) await readJob.enqueue(tx, row);
     await tellAdmins(tx);
     return row.id;
   });
   return get(actor, id);
+}
+
+const ZIP = "application/zip";
+
+function assertFiles(kind: ImportRecord["kind"], files: readonly ReceivedFile[]): void {
+  const types = files.map(({ mimeType }) => mimeType);
+  if (kind === "scans") {
+    if (types.length > 1 || types.some((type) => type !== ZIP))
+      throw badRequest("Choose a ZIP file");
+    return;
+  }
+  const isTwo = types.length === 2;
+  if (
+    types.length === 0 ||
+    types.includes(ZIP) ||
+    (isTwo && types.some((type) => type !== "text/csv"))
+  )
+    throw badRequest("Choose a CSV or Excel file");
 }
 
 export async function get(actor: SignedInActor, id: number): Promise<Import> {
@@ -115,7 +132,7 @@ export async function remove(actor: SignedInActor, id: number): Promise<void> {
     const row = await lockImport(tx, id);
     if (["running", "undoing", "paused"].includes(row.state))
       throw wrongState("This import is running");
-    await releaseFiles(tx, filesOf(row));
+    await releaseFiles(tx, [...filesOf(row), ...(await waitingFiles(tx, [id]))]);
     await tx.delete(imports).where(eq(imports.id, id));
     await tellAdmins(tx);
   });

@@ -6,6 +6,8 @@ import { importSheets } from "contract/import-columns";
 import type { ImportMapping, ImportRow } from "contract/imports";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
+import type { Executor } from "#server/database/connection.ts";
+import { applicants } from "#server/database/tables/applicants.ts";
 import { cases } from "#server/database/tables/cases.ts";
 import { importRows } from "#server/database/tables/import-rows.ts";
 import { imports } from "#server/database/tables/imports.ts";
@@ -16,6 +18,7 @@ import { readCursor, writeCursor } from "#server/http/cursor.ts";
 import { type ImportColumnsOf, mappingOf } from "./import-columns.ts";
 import { missing } from "./import-record.ts";
 import { assertImports } from "./imports.policy.ts";
+import { scanOf } from "./scan-rows.ts";
 import { openValue } from "./stored-rows.ts";
 
 const sheets = [...importSheets, "files"] as const;
@@ -55,16 +58,49 @@ export async function listRows(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.row : undefined;
   const mapping = mappingOf(row);
+  const people = await namesOf(rows);
   return {
-    rows: rows.map(({ row: one, case: caseFile }) => ({
-      sheet: one.sheet,
-      number: one.number,
-      state: one.state,
-      name: nameOf(one, mapping),
-      problems: one.problems,
-      case: caseFile,
-    })),
+    rows: rows.map((one) => listedRow(one, { mapping, people })),
     next: last ? writeCursor([last.sheet, last.number]) : null,
+  };
+}
+
+type FoundRow = { row: typeof importRows.$inferSelect; case: ImportRow["case"] };
+
+type Words = { mapping: ImportMapping; people: ReadonlyMap<number, string> };
+
+/** Of the people whose scans these are. */
+export async function namesOf(
+  rows: readonly FoundRow[],
+  executor: Executor = runtime.database,
+): Promise<Map<number, string>> {
+  const ids = rows.flatMap(({ row }) => (row.sheet === "files" ? [scanOf(row)?.applicantId] : []));
+  const known = ids.filter((id) => id !== undefined && id !== null);
+  if (known.length === 0) return new Map();
+  const people = await executor
+    .select({ id: applicants.id, fullName: applicants.fullName })
+    .from(applicants)
+    .where(inArray(applicants.id, known));
+  return new Map(people.map(({ id, fullName }) => [id, fullName]));
+}
+
+export function listedRow(
+  { row, case: caseFile }: FoundRow,
+  { mapping, people }: Words,
+): ImportRow {
+  const { sheet, number, state, problems } = row;
+  const scan = sheet === "files" ? scanOf(row) : null;
+  return {
+    sheet,
+    number,
+    state,
+    name: scan ? scan.path : nameOf(row, mapping),
+    problems,
+    case: caseFile,
+    size: scan?.size ?? null,
+    applicantId: scan?.applicantId ?? null,
+    person: people.get(scan?.applicantId ?? 0) ?? null,
+    category: scan?.category ?? null,
   };
 }
 
@@ -130,15 +166,15 @@ async function* problemsOf(
   } while (last);
 }
 
-function problemLines(
-  { sheet, number, raw, problems }: typeof importRows.$inferSelect,
-  columns: ImportColumnsOf,
-): Cell[][] {
+function problemLines(row: typeof importRows.$inferSelect, columns: ImportColumnsOf): Cell[][] {
+  const { sheet, number, raw, problems } = row;
   const heads = sheet === "files" ? null : columns[sheet];
   const cells = raw === null || sheet === "files" ? [] : openValue<ReadCell[]>(raw);
+  // Of a scan the value is its name.
+  const path = sheet === "files" ? (scanOf(row)?.path ?? "") : "";
   return problems.map(({ column, text }) => {
     const at = heads?.findIndex(({ head }) => head === column) ?? -1;
-    const value = cells[at] ?? "";
+    const value = cells[at] ?? path;
     return [number, column, typeof value === "string" ? value : value.error, text, sheet];
   });
 }

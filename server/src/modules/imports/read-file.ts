@@ -14,6 +14,7 @@ import { type Table, unreadable } from "#server/files/sheets/table.ts";
 import { getStoredFile } from "#server/files/stored.ts";
 import { columnsOf, proposalFor } from "./import-columns.ts";
 import { filesOf, tellAdmins } from "./import-record.ts";
+import { readScans, storeScans } from "./read-scans.ts";
 import { countRows, sealValue, storeTable } from "./stored-rows.ts";
 
 const MOST_ROWS: Record<ImportSheet, number> = { cases: 20_000, people: 200_000 };
@@ -27,7 +28,7 @@ type Sheets = Partial<Record<ImportSheet, Table>>;
 export async function readFile(id: number): Promise<void> {
   const [row] = await runtime.database.select().from(imports).where(isReading(id));
   if (!row) return;
-  const read = await readSheets(row);
+  const read = row.kind === "scans" ? await readScans(row) : await readSheets(row);
   await inTransaction(async (tx) => {
     const [still] = await tx.select().from(imports).where(isReading(id)).for("update");
     if (!still) return;
@@ -36,6 +37,7 @@ export async function readFile(id: number): Promise<void> {
         .update(imports)
         .set({ state: "unreadable", reason: read.reason })
         .where(eq(imports.id, id));
+    else if ("scans" in read) await storeScans(tx, id, read.scans);
     else await storeSheets(tx, id, read.sheets);
     await tellAdmins(tx);
   });

@@ -13,9 +13,10 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { actingAdmin } from "./acting-admin.ts";
 import { type CaseGroup, codeKey, isBlocked } from "./checked-rows.ts";
-import { tellAdmins } from "./import-record.ts";
+import { isRunning, tellAdmins } from "./import-record.ts";
 import { inviteStrangers } from "./invite-client.ts";
 import { findCodes, type LoadedImport, loadGroups } from "./load-groups.ts";
+import { runScans } from "./run-scans.ts";
 import { countRows, rowsOf, sealValue } from "./stored-rows.ts";
 import { writeCase, type Written } from "./write-case.ts";
 
@@ -40,6 +41,10 @@ export async function runImport(id: number): Promise<number | null> {
   if (!row) return nextWaiting();
   const first = await nextWaiting();
   if (first !== null && first !== id) return null;
+  if (row.kind === "scans") {
+    if (await runScans(row)) await inTransaction((tx) => finishIn(tx, row.id));
+    return nextWaiting();
+  }
   const loaded = await loadGroups(runtime.database, row);
   for (const batch of batchesOf(loaded))
     if (!(await writeBatch(row, loaded, batch))) return nextWaiting();
@@ -47,8 +52,6 @@ export async function runImport(id: number): Promise<number | null> {
   if (loaded.options.clients === "invite") await inviteStrangers(row, loaded.groups);
   return nextWaiting();
 }
-
-const isRunning = (id: number) => and(eq(imports.id, id), eq(imports.state, "running"));
 
 async function nextWaiting(): Promise<number | null> {
   const [next] = await runtime.database

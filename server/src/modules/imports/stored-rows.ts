@@ -61,14 +61,19 @@ export const noCounts = (): ImportCounts =>
 
 export async function countRows(tx: Transaction, importId: number): Promise<void> {
   const counted = await tx
-    .select({ state: importRows.state, rows: sql<number>`count(*)::int` })
+    .select({
+      state: importRows.state,
+      rows: sql<number>`count(*)::int`,
+      cases: sql<number>`(count(*) filter (where ${importRows.sheet} = 'cases'))::int`,
+    })
     .from(importRows)
     .where(eq(importRows.importId, importId))
     .groupBy(importRows.state);
-  const counts = noCounts();
-  for (const { state, rows } of counted) {
+  const counts = { ...noCounts(), cases: 0 };
+  for (const { state, rows, cases } of counted) {
     counts[state] += rows;
     counts.rows += rows;
+    if (state === "ready" || state === "warned") counts.cases += cases;
   }
   await tx.update(imports).set({ counts }).where(eq(imports.id, importId));
 }

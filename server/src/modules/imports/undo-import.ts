@@ -17,6 +17,7 @@ import * as cases from "#server/modules/cases/cases.service.ts";
 import { actingAdmin } from "./acting-admin.ts";
 import { tellAdmins } from "./import-record.ts";
 import { countRows, openValue } from "./stored-rows.ts";
+import { undoScans } from "./undo-scans.ts";
 import type { Changes, Written } from "./write-case.ts";
 
 type Row = typeof importRows.$inferSelect;
@@ -64,6 +65,7 @@ async function undoCase(row: ImportRecord, caseId: number): Promise<void> {
       const [first] = rows;
       if (!first) return;
       const actor = await actingAdmin(tx, row);
+      if (row.kind === "scans") return undoScans(tx, actor, { row, caseId, rows });
       const state =
         first.state === "created"
           ? await removeCase(tx, actor, { row, caseId })
@@ -112,7 +114,9 @@ async function removeCase(
     caseEvents,
     and(
       eq(caseEvents.caseId, caseId),
-      sql`${caseEvents.metadata}->>'importId' is distinct from ${String(row.id)}`,
+      // What an import has done that was taken back itself is no work of anybody.
+      sql`not coalesce((${caseEvents.metadata}->>'importId')::int in (
+        select ${imports.id} from ${imports} where ${imports.id} = ${row.id} or ${imports.state} = 'undone'), false)`,
     ),
   );
   const messages = await tx.$count(comments, eq(comments.caseId, caseId));

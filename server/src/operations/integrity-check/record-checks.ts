@@ -43,7 +43,9 @@ export const recordChecks: readonly RecordCheck[] = [
     query: sql`select 'Stored file' as about, f.id from stored_files f
       where f.deleted_at is null and f.case_key_id is not null and f.created_at < now() - interval '1 hour'
         and not exists (select from ${owners} o where o.stored_file_id = f.id)
-        and not exists (select from ${listedFiles} l where l.stored_file_id = f.id) order by f.id`,
+        and not exists (select from ${listedFiles} l where l.stored_file_id = f.id)
+        and not exists (select from imports i where f.id in (i.stored_file_id, i.second_file_id))
+        and not exists (select from import_rows r where r.stored_file_id = f.id) order by f.id`,
     sentence: "belongs to no record",
   },
   {
