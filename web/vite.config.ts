@@ -112,7 +112,7 @@ const firstLoad = {
       name: "screen-parts",
       test: oneOf(
         "node_modules/@tanstack/(react-virtual|virtual-core)/",
-        "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bell\\.|bookmark\\.|chart|chevron|circle-(dot|plus)|ellipsis|files|folder)",
+        "node_modules/lucide-react/dist/esm/icons/(arrow-[dlru]|bell\\.|bookmark\\.|chart|chevron|circle-(dot|plus)|columns-3\\.|ellipsis|files|folder)",
         "node_modules/lucide-react/dist/esm/icons/(landmark|layout|list-filter|log-out|message-square\\.|pencil\\.)",
         "node_modules/lucide-react/dist/esm/icons/(file-check|list-checks|plus|receipt-text|rows-3|search|search-x)\\.",
         "node_modules/lucide-react/dist/esm/icons/(user|users|users-round)\\.",
@@ -122,7 +122,7 @@ const firstLoad = {
         "web/src/features/cases/status-badge\\.",
         "web/src/features/cases/(case-filter|case-filters|case-list-source|pipeline-strip)\\.",
         "web/src/features/views/(views\\.tsx|views-button\\.|view-state\\.)",
-        "web/src/format/(money|person|time|bureau-zone)\\.",
+        "web/src/format/(money|number-in-address|person|time|bureau-zone)\\.",
         "web/src/lists/",
         "web/src/messages/(cases|edit-case|views)\\.",
         "web/src/shell/(navigation|recent-cases|review-count|session-warning|sign-out|use-session-end|window-events)\\.",
@@ -138,7 +138,21 @@ const firstLoad = {
       test: oneOf(
         "node_modules/lucide-react/dist/esm/icons/(calendar-clock|check|circle-check|circle-x|download|file-text)\\.",
         "node_modules/lucide-react/dist/esm/icons/(file-up|key-round|rotate-ccw-clock|save|trash|upload|user-plus)\\.",
+        "node_modules/lucide-react/dist/esm/icons/(code-xml|file-down|file-input|file-x-corner|undo-2)\\.",
       ),
+    },
+    {
+      // A few lines each.
+      name: "small-parts",
+      test: oneOf("web/src/ui/(cut-text|file-size|textarea|virtual-table-rows)\\."),
+    },
+    {
+      name: "case-choices",
+      test: oneOf("web/src/features/cases/(use-choices|use-case-search|use-adviser-name)\\."),
+    },
+    {
+      name: "dashboard-menus",
+      test: oneOf("web/src/screens/dashboard/(case-menu-list|create-menu-list)\\."),
     },
     {
       // What links in mails open.

@@ -143,14 +143,12 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** What is left out stays. */
 export const PlaceScanInput = z.object({
   caseId: z.optional(requiredText("Case ID is required", 50)),
   applicantId: z.optional(z.nullable(Id)),
   category: z.optional(z.enum(documentCategories, "Invalid document category")),
 });
 export type PlaceScanInput = z.infer<typeof PlaceScanInput>;
-/** With its folders, joined by /. */
 const ScanPath = requiredText("The path is missing", 1000);
 
 const Page = {

@@ -128,6 +128,16 @@ const signedInPages = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: "/imports",
+    validateSearch: withTexts("import"),
+    ...behindSignIn({
+      title: links.imports,
+      shape: "table",
+      load: async () => (await import("#web/screens/imports/imports-screen.tsx")).ImportsScreen,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: "/board",
     ...behindSignIn({
       title: links.board,

@@ -25,6 +25,15 @@ export function renamed(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString("latin1").replaceAll(from, to), "latin1");
 }
 
+/** Says of an entry that it is a symbolic link. */
+export function linked(zip: Buffer, name: string): Buffer {
+  const changed = Buffer.from(zip);
+  const entryAt = changed.lastIndexOf(name, undefined, "latin1") - 46;
+  changed.writeUInt8(3, entryAt + 5);
+  changed.writeUInt32LE((0o120_777 << 16) >>> 0, entryAt + 38);
+  return changed;
+}
+
 /** Says of every entry that it needs a password. */
 export function lockedParts(zip: Buffer): Buffer {
   const locked = Buffer.from(zip);

@@ -30,6 +30,7 @@ export const shell = {
     analytics: "Analytics",
     programs: "Programs",
     bureau: "Bureau",
+    imports: "Imports",
     developers: "Developers",
     /** Read as part of the link's name. */
     reviewWaiting: (count: number) => `Review, ${count > 99 ? "99+" : count} waiting`,
@@ -47,6 +48,7 @@ export const shell = {
     title: "Jump to a case or page",
     goTo: "Go to",
     createCase: "Create case",
+    importCases: "Import cases",
     empty: "No results found.",
   },
   bell: {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
+import { MEGABYTE } from "contract/files";
 import { importsApi } from "contract/imports";
 import { readXlsx } from "#server/files/sheets/read-xlsx.ts";
 import { buildAdmin } from "#testing/factories/users.ts";
@@ -14,8 +14,10 @@ import {
   newCode,
   runImportOf,
 } from "#testing/imported.ts";
+import { zipOf } from "#testing/sample-files.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
+import { unzip } from "#testing/unzip.ts";
 
 const EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -62,11 +64,11 @@ describe("the template", () => {
     const { bytes } = await templateOf({});
     const sheets = await readXlsx(bytes);
     expect(sheets.map(({ name }) => name)).toEqual(["Cases", "People"]);
-    const parts = await unpacked(bytes);
-    const cases = parts.get("xl/worksheets/sheet1.xml") ?? "";
+    const parts = await unzip(bytes);
+    const cases = String(parts.get("xl/worksheets/sheet1.xml"));
     expect(cases).toContain('promptTitle="Case ID" prompt="Required. The same in both sheets.');
     expect(cases).toContain('sqref="C2:C20001"><formula1>Lists!$A$2:$A$3</formula1>');
-    expect(parts.get("xl/worksheets/sheet3.xml")).toContain("Dependent Resident");
+    expect(String(parts.get("xl/worksheets/sheet3.xml"))).toContain("Dependent Resident");
   });
 });
 
@@ -93,22 +95,34 @@ it("the problems come as a file: row, column, value, problem", async () => {
   await admin.refused(404, importsApi.rows, { params: { id: 999_999 }, query: { format: "csv" } });
 });
 
-async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  const zip = await fromBufferPromise(bytes, { autoClose: false });
-  for await (const entry of zip.eachEntry())
-    parts.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
-  return parts;
-}
+it("an archive of scans is a ZIP; a table is none, and none is a table", async () => {
+  const bytes = await zipOf([{ name: "a/b.pdf", content: "%PDF-" }]);
+  const send = (kind: string, name: string, type: string) =>
+    admin.refused(400, importsApi.create, {
+      files: [{ field: "file", name, bytes, type }],
+      fields: { kind },
+    });
+  expect((await send("scans", "a.pdf", "application/pdf")).message).toBe("Choose a ZIP file");
+  expect((await send("scans", "a.xlsx", "")).message).toBe("Choose a ZIP file");
+  expect((await send("cases", "a.zip", "application/zip")).message).toBe(
+    "Choose a CSV or Excel file",
+  );
+  const table = Buffer.alloc(20 * MEGABYTE + 1, "a,b\n");
+  const large = await admin.refused(413, importsApi.create, {
+    files: [{ field: "file", name: "a.csv", bytes: table, type: "text/csv" }],
+    fields: { kind: "cases" },
+  });
+  expect(large.message).toBe("The file is larger than 20 MB");
+});
 
 /** One row behind the examples of each sheet, as a spreadsheet program writes it. */
 async function withRows(bytes: Buffer, rows: string[][]): Promise<ImportFile["bytes"]> {
   const zip = new ZipFile();
-  for (const [name, xml] of await unpacked(bytes)) {
+  for (const [name, xml] of await unzip(bytes)) {
     const cells = rows[Number(/sheet(\d)\.xml$/.exec(name)?.[1]) - 1] ?? [];
     const written = cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("");
     const row = written === "" ? "" : `<row r="4">${written}</row>`;
-    zip.addBuffer(Buffer.from(xml.replace("</sheetData>", `${row}</sheetData>`)), name);
+    zip.addBuffer(Buffer.from(String(xml).replace("</sheetData>", `${row}</sheetData>`)), name);
   }
   zip.end();
   return buffer(zip.outputStream);

@@ -5,6 +5,7 @@ import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { BureauForm } from "./bureau-form.tsx";
+import { BureauLinks } from "./bureau-links.tsx";
 import { useBureau } from "./bureau.queries.ts";
 import { LogoCard } from "./logo-card.tsx";
 import { MailCard } from "./mail-card.tsx";
@@ -17,7 +18,12 @@ export function BureauScreen() {
 function Bureau() {
   return (
     <Page>
-      <PageHeader title={texts.title} description={texts.description} backTo={null} />
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        backTo={null}
+        actions={<BureauLinks />}
+      />
       <Parts />
     </Page>
   );

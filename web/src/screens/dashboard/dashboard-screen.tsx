@@ -13,6 +13,7 @@ import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonCards, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CaseList, CaseTable } from "./case-list.tsx";
+import { CreateMenu } from "./create-menu.tsx";
 import { DashboardToolbar, ExportFound } from "./dashboard-toolbar.tsx";
 import { type SelectBox, Selection } from "./selection.tsx";
 import { useDashboardDialogs } from "./use-dashboard-dialogs.ts";
@@ -83,6 +84,7 @@ export function DashboardScreen() {
               <Button icon={<Icon of={Plus} />} onClick={() => dialogs.open({ kind: "create" })}>
                 {texts.create}
               </Button>
+              <CreateMenu />
             </div>
           ) : (
             exporting && <div className="max-md:hidden">{exporting}</div>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FolderPlus, Inbox, Landmark, Plus, UserPlus } from "lucide-react";
+import { FileInput, FolderPlus, Inbox, Landmark, Plus, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
@@ -57,9 +57,17 @@ export function EmptyDashboard({ user, onOpen }: EmptyDashboardProps) {
         title={texts.none}
         description={texts.noneForAdmin}
         action={
-          <Button icon={<Icon of={Plus} />} onClick={() => onOpen({ kind: "create" })}>
-            {texts.create}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button icon={<Icon of={Plus} />} onClick={() => onOpen({ kind: "create" })}>
+              {texts.create}
+            </Button>
+            <Button variant="secondary" asChild>
+              <Link to="/imports" search={{ import: "new" }}>
+                <Icon of={FileInput} />
+                {messages.shell.jump.importCases}
+              </Link>
+            </Button>
+          </div>
         }
       />
       <section aria-label={steps.title} className="mx-auto max-w-232">

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { CirclePlus, CodeXml } from "lucide-react";
+import { CirclePlus, CodeXml, Columns3, FileInput } from "lucide-react";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { sidebarLinks } from "#web/shell/navigation.ts";
@@ -8,6 +8,25 @@ import { finder } from "#web/ui/search-text.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 
 const text = messages.shell.jump;
+
+const { links } = messages.shell;
+
+/** Those without an entry in the sidebar (work/README.md 2). */
+function morePages(user: CurrentUser) {
+  const isOfBureau = user.isAdmin || user.role !== "client";
+  const isOfStaff = user.isAdmin || user.role === "agent";
+  return [
+    { to: "/board", label: links.board, icon: Columns3, isOffered: isOfStaff },
+    { to: "/imports", label: links.imports, icon: FileInput, isOffered: user.isAdmin },
+    { to: "/developers", label: links.developers, icon: CodeXml, isOffered: isOfBureau },
+  ].filter(({ isOffered }) => isOffered);
+}
+
+type Beginning = "create-case" | "import-cases";
+const beginnings = [
+  { value: "create-case", label: text.createCase, icon: CirclePlus },
+  { value: "import-cases", label: text.importCases, icon: FileInput },
+] as const;
 
 type GoToProps = {
   readonly user: CurrentUser;
@@ -20,17 +39,20 @@ export function GoTo({ user, search, close }: GoToProps) {
   const navigate = useNavigate();
   const finds = finder(search);
   const pages = sidebarLinks(user).filter((page) => finds(page.label));
-  const offersCreation = user.isAdmin && finds(text.createCase);
-  const isOfBureau = user.isAdmin || user.role !== "client";
-  const offersDevelopers = isOfBureau && finds(messages.shell.links.developers);
-  if (pages.length === 0 && !offersDevelopers && !offersCreation) return null;
+  const more = morePages(user).filter(({ label }) => finds(label));
+  const begins = user.isAdmin ? beginnings.filter(({ label }) => finds(label)) : [];
+  if (pages.length + more.length + begins.length === 0) return null;
+  const actions: Record<Beginning, () => unknown> = {
+    "create-case": () => requestCreateCase(() => void navigate({ to: "/" })),
+    "import-cases": () => navigate({ to: "/imports", search: { import: "new" } }),
+  };
   const finish = (action: () => unknown) => () => {
     close();
     action();
   };
   return (
     <PaletteGroup heading={text.goTo}>
-      {pages.map((page) => (
+      {[...pages, ...more].map((page) => (
         <PaletteItem
           key={page.to}
           value={page.to}
@@ -41,25 +63,11 @@ export function GoTo({ user, search, close }: GoToProps) {
           {page.label}
         </PaletteItem>
       ))}
-      {offersDevelopers ? (
-        <PaletteItem
-          value="/developers"
-          link="/developers"
-          icon={CodeXml}
-          onSelect={finish(() => navigate({ to: "/developers" }))}
-        >
-          {messages.shell.links.developers}
+      {begins.map(({ value, label, icon }) => (
+        <PaletteItem key={value} value={value} icon={icon} onSelect={finish(actions[value])}>
+          {label}
         </PaletteItem>
-      ) : null}
-      {offersCreation ? (
-        <PaletteItem
-          value="create-case"
-          icon={CirclePlus}
-          onSelect={finish(() => requestCreateCase(() => void navigate({ to: "/" })))}
-        >
-          {text.createCase}
-        </PaletteItem>
-      ) : null}
+      ))}
     </PaletteGroup>
   );
 }
