@@ -29,7 +29,7 @@ const ARCHIVES = new Set("zip rar 7z tar gz tgz bz2 xz jar iso".split(" "));
 const FILE_KIND = 0o170_000;
 const LINK = 0o120_000;
 
-export const strangeNames = {
+const strangeNames = {
   outside: "The name leads out of the archive",
   link: "A link is not a file",
   locked: "The file is locked with a password",
@@ -116,7 +116,7 @@ function strangeAt(entry: Entry, path: string): string | null {
 }
 
 /** What the upload would refuse by its name and size alone. */
-export function refusalByName(path: string, size: number): string | null {
+function refusalByName(path: string, size: number): string | null {
   const rule = uploadRules.caseDocument;
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (!acceptsName(rule, name)) return rule.unsupported.replace("{name}", () => name);
