@@ -35,6 +35,11 @@ const dossiers = behindSignIn({
   ),
 });
 
+const signedInPage = <const Path extends string>(
+  path: Path,
+  parts: Parameters<typeof behindSignIn>[0],
+) => createRoute({ getParentRoute: () => signedIn, path, ...behindSignIn(parts) });
+
 const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
@@ -60,16 +65,12 @@ const signedInPages = [
       ),
     }),
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: "/case/$caseId/checklist",
-    ...behindSignIn({
-      title: links.checklist,
-      shape: "record",
-      load: withTooltips(
-        async () => (await import("#web/screens/checklist/checklist-screen.tsx")).ChecklistScreen,
-      ),
-    }),
+  signedInPage("/case/$caseId/checklist", {
+    title: links.checklist,
+    shape: "record",
+    load: withTooltips(
+      async () => (await import("#web/screens/checklist/checklist-screen.tsx")).ChecklistScreen,
+    ),
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -117,14 +118,10 @@ const signedInPages = [
       ),
     }),
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: "/bureau",
-    ...behindSignIn({
-      title: links.bureau,
-      shape: "record",
-      load: async () => (await import("#web/screens/bureau/bureau-screen.tsx")).BureauScreen,
-    }),
+  signedInPage("/bureau", {
+    title: links.bureau,
+    shape: "record",
+    load: async () => (await import("#web/screens/bureau/bureau-screen.tsx")).BureauScreen,
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -136,14 +133,10 @@ const signedInPages = [
       load: async () => (await import("#web/screens/imports/imports-screen.tsx")).ImportsScreen,
     }),
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: "/board",
-    ...behindSignIn({
-      title: links.board,
-      shape: "cards",
-      load: async () => (await import("#web/screens/board/board-screen.tsx")).BoardScreen,
-    }),
+  signedInPage("/board", {
+    title: links.board,
+    shape: "cards",
+    load: async () => (await import("#web/screens/board/board-screen.tsx")).BoardScreen,
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -157,45 +150,33 @@ const signedInPages = [
       ),
     }),
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: "/users",
-    ...behindSignIn({
-      title: links.userManagement,
-      shape: "table",
-      load: withTooltips(
-        async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
-      ),
-    }),
+  signedInPage("/users", {
+    title: links.userManagement,
+    shape: "table",
+    load: withTooltips(
+      async () => (await import("#web/screens/users/users-screen.tsx")).UsersScreen,
+    ),
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: "/invoices",
-    ...behindSignIn({
-      title: links.invoices,
-      shape: "table",
-      load: withTooltips(
-        async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
-      ),
-      // With a search or another order that code must look at the address first.
-      reads: (user, address) =>
-        (user.isAdmin || user.role === "agent") && Object.keys(address).length === 0
-          ? firstInvoiceReads
-          : [],
-    }),
+  signedInPage("/invoices", {
+    title: links.invoices,
+    shape: "table",
+    load: withTooltips(
+      async () => (await import("#web/screens/invoices/invoices-screen.tsx")).InvoicesScreen,
+    ),
+    // With a search or another order that code must look at the address first.
+    reads: (user, address) =>
+      (user.isAdmin || user.role === "agent") && Object.keys(address).length === 0
+        ? firstInvoiceReads
+        : [],
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: "/accountant-invoices",
-    ...behindSignIn({
-      title: links.accountantDashboard,
-      shape: "table",
-      load: withTooltips(
-        async () =>
-          (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
-            .AccountantInvoicesScreen,
-      ),
-    }),
+  signedInPage("/accountant-invoices", {
+    title: links.accountantDashboard,
+    shape: "table",
+    load: withTooltips(
+      async () =>
+        (await import("#web/screens/accountant-invoices/accountant-invoices-screen.tsx"))
+          .AccountantInvoicesScreen,
+    ),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -54,8 +54,6 @@ function Stage({ shown, readAt }: StageProps) {
   const [isRemapping, remap] = useState(false);
   const { state, version } = shown;
   const step = isRemapping && state === "checked" ? "columns" : stepOf(shown);
-  // The button that ended the step before stood at its foot.
-  useEffect(() => window.scrollTo(0, 0), [step]);
   return (
     <>
       <Steps of={step} kind={shown.kind} />

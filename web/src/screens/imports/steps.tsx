@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import type { Import } from "contract/imports";
 import { importMessages as texts } from "#web/messages/imports.ts";
 
@@ -13,10 +14,22 @@ export function stepOf({ state }: Pick<Import, "state">): Step {
 
 /** Where one is; names of papers need no columns. */
 export function Steps({ of, kind }: { readonly of: Step; readonly kind: Import["kind"] }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [first] = useState(of);
+  useEffect(() => {
+    // The button that ended the step before is gone, and stood at its foot.
+    if (of !== first) list.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [of, first]);
   const steps = kind === "cases" ? ofCases : ofScans;
   const at = steps.findIndex((step) => step === of);
   return (
-    <ol aria-label={texts.stepsLabel} className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label={texts.stepsLabel}
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 outline-none"
+    >
       {steps.map((step, index) => (
         <li
           key={step}
