@@ -138,7 +138,7 @@ const firstLoad = {
       test: oneOf(
         "node_modules/lucide-react/dist/esm/icons/(calendar-clock|check|circle-check|circle-x|download|file-text)\\.",
         "node_modules/lucide-react/dist/esm/icons/(file-up|key-round|rotate-ccw-clock|save|trash|upload|user-plus)\\.",
-        "node_modules/lucide-react/dist/esm/icons/(code-xml|file-down|file-input|file-x-corner|undo-2)\\.",
+        "node_modules/lucide-react/dist/esm/icons/(code-xml|file-down|file-input|file-x-corner|mail-check|play|undo-2)\\.",
       ),
     },
     {
