@@ -35,11 +35,11 @@ export const imports: Recipes["imports"] = {
     const { id } = await buildImport({ state: "checked", kind: "scans" });
     return { params: { id, number: await buildScan(id) }, body: { category: "passport" } };
   },
-  addFile: withPdf(
-    async () => ({ params: { id: (await buildImport({ state: "checked", kind: "scans" })).id } }),
-    "file",
-    { path: "Scans/passport.pdf" },
-  ),
+  addFile: async (fixtures) => {
+    const folder = await buildImport({ state: "checked", kind: "scans" });
+    const named = withPdf(none, "file", { path: `${fixtures.caseFile.caseId}/passport.pdf` });
+    return { ...(await named(fixtures)), params: { id: folder.id } };
+  },
   start: async (fixtures) => ({ ...(await inState("checked")(fixtures)), body: {} }),
   pause: inState("running"),
   finish: inState("paused"),
