@@ -141,6 +141,8 @@ export const readingsApi = {
     scope: "session",
     subject: "document",
     summary: "Take values of a passport over, or set them aside",
+    // The answer holds the lines: it must not be kept for a call that is repeated.
+    secret: true,
     params: ById,
     body: VerdictsInput,
     response: Decided,
@@ -166,6 +168,8 @@ export const readingsApi = {
     scope: "session",
     subject: "case",
     summary: "What two typed lines say, beside what the portal knows; nothing is kept",
+    // The answer holds the lines: it must not be kept for a call that is repeated.
+    secret: true,
     params: ById,
     body: TypedLinesInput,
     response: PassportReading,

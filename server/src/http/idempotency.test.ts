@@ -122,7 +122,9 @@ describe("a button pressed twenty times", () => {
       status: 201,
       body: answers.find(({ status }) => status === 201)?.body,
     });
-    expect((await submit(fixtures, endpoint, changed(recipe))).status).toBe(422);
+    // A call without a body has no other wish.
+    if (recipe.body !== undefined || recipe.files)
+      expect((await submit(fixtures, endpoint, changed(recipe))).status).toBe(422);
     expect((await countEffects()) - start).toBe(oneEffect);
   });
 });

@@ -6,6 +6,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { bureauToday } from "#server/database/bureau-clock.ts";
 import { applicants } from "#server/database/tables/applicants.ts";
 import { documents } from "#server/database/tables/documents.ts";
+import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
 import { readings } from "#server/database/tables/readings.ts";
 import { openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
@@ -218,6 +219,14 @@ describe("typed lines", () => {
     });
     expect(alone.fields.every(({ compared }) => compared === null)).toBe(true);
     expect(await runtime.database.select().from(readings)).toEqual(before);
+    // Nor as an answer for a call that is repeated, as browsers make theirs.
+    await agent.call(readingsApi.judgeTyped, {
+      params,
+      body: { lines: [upper, lower], applicantId: null },
+      headers: { "idempotency-key": "typed-lines" },
+    });
+    const kept = await runtime.database.select().from(idempotencyKeys);
+    expect(JSON.stringify(kept)).not.toContain("L8989O2C3");
     const stranger = await buildApplicant();
     await agent.refused(400, readingsApi.judgeTyped, {
       params,
