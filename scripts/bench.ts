@@ -4,6 +4,8 @@ import { callFigures } from "./bench/beside-bare.ts";
  * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
  * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists,
  * `--only telling` those of notifications, mails, reminders and the home of a client,
+ * `--only scaling` several portals behind HAProxy, `--only restoring` backups,
+ * `--only upgrade` how long the steps of a next release keep writers waiting,
  * `--only passports` draws some 460 specimens and reads them, and `--small` keeps those of `calls` and `telling` short. Nothing else
  * should be busy on the machine meanwhile.
  */
@@ -21,9 +23,12 @@ import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
 import { measureLists } from "./bench/lists.ts";
 import { passportFigures } from "./bench/passports.ts";
+import { measureRestoring } from "./bench/restoring.ts";
+import { measureScaling } from "./bench/scaling.ts";
 import { embeddedStartFigures, startBesideCases } from "./bench/start.ts";
 import { printTable } from "./bench/table.ts";
 import { measureTelling } from "./bench/telling.ts";
+import { measureUpgrade } from "./bench/upgrade.ts";
 import { buildWebIfNeeded } from "./web-build.ts";
 
 /** In this order: memory on a fresh portal first, and the number of cases only grows. */
@@ -31,7 +36,7 @@ const measurements: Record<string, Measurement> = {
   bundle: bundleFigures,
   calls: callFigures,
   start: embeddedStartFigures,
-  "start-10000": startBesideCases,
+  "start-10000": (fixtures) => startBesideCases(fixtures, { cases: 10_000 }),
   uploads: uploadFigures,
   zip: zipFigures,
   user: userFigures,
@@ -53,6 +58,12 @@ const largeMeasurements: Record<string, Measurement> = {
   "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
   passports: passportFigures,
   telling: measureTelling,
+  "start-100000": (fixtures) => startBesideCases(fixtures, { cases: 100_000 }),
+  "scaling-10000": (fixtures, rounds) => measureScaling(fixtures, { cases: 10_000, rounds }),
+  "scaling-100000": (fixtures, rounds) => measureScaling(fixtures, { cases: 100_000, rounds }),
+  "upgrade-10000": (fixtures) => measureUpgrade(fixtures, { cases: 10_000 }),
+  "upgrade-100000": (fixtures) => measureUpgrade(fixtures, { cases: 100_000 }),
+  restoring: measureRestoring,
 };
 const known = { ...measurements, ...largeMeasurements };
 
