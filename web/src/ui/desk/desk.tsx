@@ -26,13 +26,13 @@ export function Desk({ bar, paper, paperLabel, panel, panelLabel }: DeskProps) {
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <section
           aria-label={paperLabel}
-          className="relative min-w-0 basis-[65%] bg-line max-lg:h-72 max-lg:shrink-0 max-lg:basis-auto"
+          className="relative min-w-0 basis-[65%] bg-line max-lg:h-72 max-lg:flex-none"
         >
           {paper}
         </section>
         <section
           aria-label={panelLabel}
-          className="flex min-w-0 basis-[35%] flex-col border-line bg-surface max-lg:min-h-0 max-lg:flex-1 max-lg:basis-auto lg:min-w-96 lg:border-s"
+          className="flex min-h-0 min-w-0 basis-[35%] flex-col border-line bg-surface max-lg:flex-1 lg:min-w-96 lg:border-s"
         >
           {panel}
         </section>
