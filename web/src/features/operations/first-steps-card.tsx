@@ -33,8 +33,7 @@ export function FirstStepsCard({ onCreate }: { readonly onCreate: () => void }) 
       className="mb-6"
       title={
         <>
-          {texts.title}
-          <HeadingCount>{texts.progress(doneCount, order.length)}</HeadingCount>
+          {texts.title} <HeadingCount>{texts.progress(doneCount, order.length)}</HeadingCount>
         </>
       }
       actions={
