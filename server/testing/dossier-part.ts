@@ -33,6 +33,7 @@ export function frontWith(some: Partial<FrontSheet>): FrontSheet {
 export async function drawPart(
   sources: readonly Source[],
   some: Partial<PartOrder> = {},
+  tell: (pages: number) => unknown = () => undefined,
 ): Promise<Buffer> {
   const papers = sources.map(({ content, ...paper }, index) => ({
     no: index + 1,
@@ -64,7 +65,7 @@ export async function drawPart(
     },
     read: () => Promise.resolve(waiting.shift() ?? Buffer.alloc(0)),
     write: async (bytes) => void written.push(Buffer.from(bytes)),
-    tell: () => undefined,
+    tell,
   });
   return Buffer.concat(written);
 }

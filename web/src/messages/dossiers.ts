@@ -95,7 +95,7 @@ export const dossierMessages = {
     putIn: "Put in, although out of date",
     extras: "Further papers",
     noPapers: "No accepted paper goes into this dossier yet.",
-    upDown: "Alt and the arrows move a paper.",
+    upDown: "Drag a paper to its place, or move it with Alt and the arrows.",
     pages: (pages: number) => count(pages, "page"),
     partSize: "Size of a part",
     megabytes: (size: number) => `${size} MB`,

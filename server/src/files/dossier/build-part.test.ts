@@ -3,6 +3,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadFonts } from "#server/files/papers/fonts.ts";
+import { drawPart } from "#testing/dossier-part.ts";
 import { sampleImage } from "#testing/sample-files.ts";
 import { buildPart } from "./build-part.ts";
 import { lookInto } from "./look-into.ts";
@@ -209,4 +210,13 @@ it("a PDF that was cut is damaged, whatever one reader makes of it [W-DOS-026]",
   const cut = pdf.subarray(0, Math.round(pdf.length * 0.6));
   expect(await lookInto(pdf, "application/pdf")).toMatchObject({ pages: 4 });
   expect(await lookInto(cut, "application/pdf")).toEqual({ pages: null, problem: "damaged" });
+});
+
+it("a paper of many pages tells how far it is while it is drawn [W-DOS-047]", async () => {
+  const source = await PDFDocument.create();
+  for (let page = 0; page < 45; page += 1) source.addPage();
+  const content = Buffer.from(await source.save());
+  const told: number[] = [];
+  await drawPart([{ content, pages: 45 }], {}, (pages) => told.push(pages));
+  expect(told).toEqual([0, 10, 20, 30, 40, 45]);
 });

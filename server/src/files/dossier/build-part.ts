@@ -1,4 +1,5 @@
 /** Makes one PDF file of a dossier: front matter or the page that opens a further part, then paper after paper. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { PDFHexString, PDFName, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { drawFrontMatter, drawOpening, drawStrips, indexLineBox, STRIP } from "./front-matter.ts";
 import { type Bookmark, writeOutline } from "./outline.ts";
@@ -17,6 +18,7 @@ import { type DrawnPage, openSource, pageDrawer } from "./source-pdf.ts";
 import { embedStampFont, type StampFont } from "./stamp-font.ts";
 
 const STAMP_SIZE = 8;
+const PAGES_TOLD = 10;
 const PROGRAM = "Case Management Portal";
 
 export type PartWork = {
@@ -75,9 +77,14 @@ export async function buildPart({ order, read, write, tell }: PartWork): Promise
     page: drawing.pages.length,
     children: [],
   };
+  const told = async () => {
+    tell(drawing.pages.length);
+    // What is told leaves only between two pieces of work.
+    await nextTurn();
+  };
   for (const [index, paper] of order.papers.entries()) {
     const first = drawing.pages.length;
-    await addPaper(drawing, { paper, index, bytes: await read(paper.bytes) });
+    await addPaper(drawing, { paper, index, bytes: await read(paper.bytes), told });
     await output.flush();
     addBookmark(ofPart, paper, first);
     tell(drawing.pages.length);
@@ -172,9 +179,16 @@ async function addDrawn(
   return first;
 }
 
-type PaperToAdd = { paper: PaperOrder; index: number; bytes: Uint8Array };
+type PaperToAdd = {
+  paper: PaperOrder;
+  index: number;
+  bytes: Uint8Array;
+  /** In a paper of many pages, too. */
+  told: () => Promise<void>;
+};
 
-async function addPaper(drawing: Drawing, { paper, index, bytes }: PaperToAdd): Promise<void> {
+async function addPaper(drawing: Drawing, added: PaperToAdd): Promise<void> {
+  const { paper, index, bytes, told } = added;
   try {
     if (paper.format === "picture") {
       await addPicture(drawing, bytes, index);
@@ -184,7 +198,10 @@ async function addPaper(drawing: Drawing, { paper, index, bytes }: PaperToAdd): 
     const pages = source.getPages();
     if (pages.length !== paper.pages) throw new Error("Its number of pages has changed");
     const draw = pageDrawer(source, drawing.output.context);
-    for (const page of pages) addSourcePage(drawing, draw(page), index);
+    for (const [at, page] of pages.entries()) {
+      addSourcePage(drawing, draw(page), index);
+      if (at % PAGES_TOLD === PAGES_TOLD - 1) await told();
+    }
   } catch (error) {
     throw new PaperFailed(paper.no, error);
   }

@@ -232,6 +232,7 @@ export async function eraseAll(
     case: caseFile,
     entries: rows.map(({ number, kind }) => ({
       action: "delete",
+      stage: "dossier",
       metadata: { number, kind, reason: "retention" },
     })),
     seenBy: "staff",

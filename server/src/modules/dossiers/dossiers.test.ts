@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checklistApi } from "contract/checklist";
+import { dossierRecipes } from "contract/dossier-recipes";
 import { dossiersApi } from "contract/dossiers";
 import { runtime } from "#server/core/runtime.ts";
 import { documents } from "#server/database/tables/documents.ts";
@@ -82,6 +84,22 @@ describe("building a dossier", () => {
       files: [],
     });
   });
+});
+
+it("what is missing is what the checklist misses of its categories [W-DOS-048]", async () => {
+  const { agent, caseId } = await openFamily(portal);
+  const params = { id: caseId };
+  const plan = await agent.call(dossiersApi.plan, { params, query: { kind: "fiu" } });
+  const { items } = await agent.call(checklistApi.get, { params });
+  const wanted = new Set(dossierRecipes.fiu.sections.flatMap(({ categories }) => categories));
+  const states = ["missing", "waiting", "changes_requested", "expired", "undecided"];
+  const open = items.filter(
+    ({ category, state }) => wanted.has(category) && states.includes(state),
+  );
+  expect(plan.missing.map(({ key }) => key).toSorted()).toEqual(
+    open.map(({ key }) => key).toSorted(),
+  );
+  expect(open.length).toBeGreaterThan(1);
 });
 
 describe("a dossier that is being built", () => {

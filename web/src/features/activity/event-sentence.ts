@@ -6,6 +6,7 @@ import { fullNameOf } from "#web/format/person.ts";
 import { messages } from "#web/messages/messages.ts";
 import { changesSentence, quoted, statusName, textOf } from "./change-sentence.ts";
 import { checklistSentence, datesSentence } from "./checklist-sentence.ts";
+import { dossierSentence } from "./dossiers-sentence.ts";
 import { mailsSentence } from "./mails-sentence.ts";
 import { ignoredWarnings, passportSentence } from "./passport-sentence.ts";
 import { remindersSentence } from "./reminders-sentence.ts";
@@ -14,6 +15,10 @@ type Metadata = Record<string, unknown>;
 
 /** Who did what, as a sentence without the name of the actor: 'changed the status from Onboarding to Courier'. */
 export function eventSentence(event: AuditEvent): string {
+  return dossierSentence(event) ?? sentenceOf(event);
+}
+
+function sentenceOf(event: AuditEvent): string {
   const name = event.documentName ? quoted(event.documentName) : null;
   const place = placeName(event.stage);
   const metadata = event.metadata ?? {};

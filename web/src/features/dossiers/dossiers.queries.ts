@@ -25,7 +25,9 @@ export function useDossierPlan({ caseId, kind, documents }: PlanOf, enabled = tr
   return useQuery({
     ...read(dossiersApi.plan, { params: { id: caseId }, query }),
     staleTime: 0,
-    placeholderData: (before) => before,
+    // While something is ticked, not while another kind is looked at.
+    placeholderData: (before, query) =>
+      String(query?.queryKey[0]).includes(`kind=${kind}`) ? before : undefined,
     enabled,
   });
 }

@@ -50,7 +50,7 @@ function Steps({ caseFile }: { readonly caseFile: CaseOfDossier }) {
   return isRefused ? (
     <Notice>{texts.steps.byAdmins}</Notice>
   ) : (
-    <Draft key={kind} caseFile={caseFile} kind={kind} onKind={setKind} />
+    <Draft caseFile={caseFile} kind={kind} onKind={setKind} />
   );
 }
 

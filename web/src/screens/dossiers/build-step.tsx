@@ -40,9 +40,13 @@ export function BuildStep({ caseFile, draft }: BuildStepProps) {
     <form
       aria-labelledby="dossier-build"
       className="flex flex-col gap-4"
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+          event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isShort) submit();
+        if (!isShort && entries.length > 0 && !build.isPending) submit();
       }}
     >
       <h2 id="dossier-build" className="text-md font-semibold">
@@ -72,10 +76,6 @@ export function BuildStep({ caseFile, draft }: BuildStepProps) {
             error={words.reason !== "" && isShort ? sentences.whyLeftOut : undefined}
           >
             <Textarea
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-                  event.currentTarget.form?.requestSubmit();
-              }}
               value={words.reason}
               maxLength={500}
               onChange={(event) => setWords({ reason: event.target.value })}

@@ -2,7 +2,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { FakeStream } from "#web/api/fake-stream.ts";
-import { queryClient } from "#web/api/query.ts";
+import { invalidatePaths, queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { router } from "#web/router.tsx";
 
@@ -38,7 +38,7 @@ const dossier = {
   version: 1,
 };
 
-async function open(role: "agent" | "client", dossiers: unknown[]) {
+async function open(role: "agent" | "client", dossiers: unknown[] | (() => unknown[])) {
   nextUser += 1;
   const names = { firstName: "Omar", lastName: "Fakhrazi", profileImageUrl: null };
   const user = { id: nextUser, email: "o@example.com", ...names, role, isAdmin: false };
@@ -47,7 +47,9 @@ async function open(role: "agent" | "client", dossiers: unknown[]) {
     "GET /api/csrf-token": { body: { csrfToken: "t-1" } },
     "GET /api/reviews/count": { body: { count: 0 } },
     "GET /api/notifications/count": { body: { unread: 0 } },
-    "GET /api/cases/by-case-id/VU-1/dossiers": { body: dossiers },
+    "GET /api/cases/by-case-id/VU-1/dossiers": () => ({
+      body: typeof dossiers === "function" ? dossiers() : dossiers,
+    }),
     "POST /api/dossiers/4/cancel": { body: { ...dossier, state: "cancelled" } },
   });
   render(<RouterProvider router={router} />);
@@ -72,6 +74,25 @@ it("shows how far a dossier is, by step and pages, and a way to stop it", async 
   await screen.findByText(/Part 2 of 3 · 120 of 302 pages/);
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByText("Dossier cancelled")).toBeDefined();
+});
+
+it("goes on while the page is left, and says when it is ready [W-DOS-047]", async () => {
+  let now = dossier;
+  await open("agent", () => [now]);
+  await screen.findByText(/Part 2 of 3 · 120 of 302 pages/);
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
+  now = { ...dossier, donePages: 200 };
+  await act(() => invalidatePaths(["/api/cases/"]));
+  await screen.findByText(/Part 2 of 3 · 200 of 302 pages/);
+  await act(() => router.navigate({ href: "/case/VU-1/dossiers/new?kind=answer" }));
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  now = { ...dossier, donePages: 260 };
+  await act(() => invalidatePaths(["/api/cases/"]));
+  await act(() => router.navigate({ href: "/case/VU-1/dossiers" }));
+  await screen.findByText(/Part 2 of 3 · 260 of 302 pages/);
+  now = { ...dossier, state: "built", step: null } as never;
+  await act(() => invalidatePaths(["/api/cases/"]));
+  expect(await screen.findByText("Dossier 2 is ready")).toBeDefined();
 });
 
 it("says when there is none, and leads to building one", async () => {

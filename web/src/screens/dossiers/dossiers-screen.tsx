@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
+import { getRouteApi, Link, useMatch } from "@tanstack/react-router";
 import { FolderOutput, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Dossier } from "contract/dossiers";
@@ -24,7 +24,8 @@ const route = getRouteApi("/signed-in/case/$caseId/dossiers");
 /** What has been handed to authorities, and what is being built for them. */
 export function DossiersScreen() {
   const user = useCurrentUser();
-  const isNew = useLocation({ select: ({ pathname }) => pathname.endsWith("/dossiers/new") });
+  // Of the screen that is shown: the address changes a moment before it.
+  const isNew = useMatch({ from: "/signed-in/case/$caseId/dossiers/new", shouldThrow: false });
   if (!user.isAdmin && user.role !== "agent") return <AccessDenied />;
   return isNew ? <BuildDossierScreen /> : <Dossiers />;
 }

@@ -29,7 +29,7 @@ export function KindStep({ caseId, draft, onKind, onNext }: KindStepProps) {
       <h2 id="dossier-whom" className="mb-3 text-md font-semibold">
         {texts.whom}
       </h2>
-      <div role="radiogroup" aria-labelledby="dossier-whom" className="grid gap-3 sm:grid-cols-2">
+      <div role="group" aria-labelledby="dossier-whom" className="grid gap-3 sm:grid-cols-2">
         {dossierKinds.map((each) => (
           <KindCard
             key={each}
@@ -82,8 +82,7 @@ function KindCard({ caseId, kind, isChosen, onChoose }: KindCardProps) {
   return (
     <button
       type="button"
-      role="radio"
-      aria-checked={isChosen}
+      aria-pressed={isChosen}
       disabled={isClosed}
       onClick={onChoose}
       className={`${cardLook} p-4 text-start hover:border-field disabled:opacity-60 ${isChosen ? "outline-2 -outline-offset-2 outline-accent" : ""}`}

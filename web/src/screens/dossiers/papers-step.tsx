@@ -1,5 +1,6 @@
 import { FileX } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { documentsApi } from "contract/documents";
 import type { PlanEntry } from "contract/dossier-plans";
 import { urlOf } from "#web/api/request.ts";
@@ -9,7 +10,7 @@ import { SectionCard } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState, Notice } from "#web/ui/states.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
-import type { DossierDraft } from "./use-dossier-draft.ts";
+import { type DossierDraft, inAnswerOrder } from "./use-dossier-draft.ts";
 
 const texts = dossierMessages.steps;
 
@@ -37,7 +38,7 @@ export function PapersStep({ draft, onNext }: PapersStepProps) {
       {data.sections.map(({ title, entries: papers }) => (
         <SectionCard key={title} title={<bdi>{title}</bdi>} flush>
           <ol className="divide-y divide-line">
-            {papers.map((entry) => (
+            {inAnswerOrder(papers, draft).map((entry) => (
               <PaperRow
                 key={entry.documentId}
                 // Whose it is stands above.
@@ -80,7 +81,10 @@ function PaperRow({ entry, draft, onView }: PaperRowProps) {
   const isAnswer = draft.kind === "answer";
   const mayGo = isAnswer || isTicked;
   return (
-    <li className="flex items-center gap-3 px-5 py-2.5 text-sm">
+    <li
+      className="flex items-center gap-3 px-5 py-2.5 text-sm"
+      {...(isAnswer && dragged(draft, documentId))}
+    >
       <Checkbox
         checked={!draft.leftOut.has(String(documentId))}
         label={label}
@@ -104,14 +108,37 @@ function PaperRow({ entry, draft, onView }: PaperRowProps) {
   );
 }
 
+const DRAGGED = "application/x-dossier-paper";
+
+/** A paper takes the place of the one it is let go upon. */
+function dragged(draft: DossierDraft, id: number) {
+  return {
+    draggable: true,
+    onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(id)),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      const moved = Number(event.dataTransfer.getData(DRAGGED));
+      if (draft.ticked.includes(moved)) put(draft, moved, draft.ticked.indexOf(id));
+    },
+  };
+}
+
+function put({ ticked, tick }: DossierDraft, id: number, at: number): void {
+  tick(ticked.filter((each) => each !== id).toSpliced(at, 0, id));
+}
+
 /** Alt and an arrow moves a paper of an answer; the focus stays on it. */
-function move(event: KeyboardEvent, { ticked, tick }: DossierDraft, id: number): void {
+function move(event: KeyboardEvent<HTMLElement>, draft: DossierDraft, id: number): void {
   const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-  const at = ticked.indexOf(id);
-  if (!event.altKey || by === 0 || ticked[at + by] === undefined) return;
+  const at = draft.ticked.indexOf(id) + by;
+  if (!event.altKey || by === 0 || draft.ticked[at] === undefined) return;
   event.preventDefault();
-  const moved = ticked.filter((each) => each !== id);
-  tick(moved.toSpliced(at + by, 0, id));
+  const { currentTarget } = event;
+  flushSync(() => put(draft, id, at));
+  currentTarget.focus();
 }
 
 function ExtraRow({ entry, draft }: Omit<PaperRowProps, "onView">) {

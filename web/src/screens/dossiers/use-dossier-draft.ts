@@ -29,17 +29,30 @@ export type Words = {
   newSince: number | null;
 };
 
-export function useDossierDraft(caseId: number, kind: DossierKind): DossierDraft {
-  const [ticked, tick] = useState<readonly number[]>([]);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [words, setAll] = useState<Words>({
+type Decided = Pick<DossierDraft, "ticked" | "leftOut" | "words">;
+
+const nothingYet: Decided = {
+  ticked: [],
+  leftOut: new Set(),
+  words: {
     title: null,
     addressee: null,
     reason: "",
     partMegabytes: USUAL_PART_SIZE,
     toFollow: false,
     newSince: null,
-  });
+  },
+};
+
+/** Each kind keeps what was decided about it. */
+export function useDossierDraft(caseId: number, kind: DossierKind): DossierDraft {
+  const [byKind, setByKind] = useState<Partial<Record<DossierKind, Decided>>>({});
+  const { ticked, leftOut, words } = byKind[kind] ?? nothingYet;
+  const decide = (change: (known: Decided) => Partial<Decided>) =>
+    setByKind((all) => {
+      const known = all[kind] ?? nothingYet;
+      return { ...all, [kind]: { ...known, ...change(known) } };
+    });
   const plan = useDossierPlan({ caseId, kind, documents: ticked });
   return {
     kind,
@@ -47,20 +60,22 @@ export function useDossierDraft(caseId: number, kind: DossierKind): DossierDraft
     ticked,
     leftOut,
     words,
-    setWords: (some) => setAll((known) => ({ ...known, ...some })),
-    tick,
+    setWords: (some) => decide((known) => ({ words: { ...known.words, ...some } })),
+    tick: (ids) => decide(() => ({ ticked: ids })),
     leaveOut: (key, isOut) =>
-      setLeftOut((known) => {
-        const next = new Set(known);
+      decide((known) => {
+        const next = new Set(known.leftOut);
         if (isOut) next.add(key);
         else next.delete(key);
-        return next;
+        return { leftOut: next };
       }),
     input: () => ({
       kind,
       title: words.title ?? plan.data?.title ?? "",
       addressee: words.addressee ?? plan.data?.addressee ?? "",
-      documents: entriesIn(plan.data, leftOut).map(({ documentId }) => documentId),
+      documents: inAnswerOrder(entriesIn(plan.data, leftOut), { kind, ticked }).map(
+        ({ documentId }) => documentId,
+      ),
       leftOut: [...leftOut],
       reason: words.reason.trim() || null,
       options: {
@@ -70,6 +85,15 @@ export function useDossierDraft(caseId: number, kind: DossierKind): DossierDraft
       },
     }),
   };
+}
+
+/** An answer has the order in which its papers were put; the portal hears of it a moment later. */
+export function inAnswerOrder(
+  entries: readonly PlanEntry[],
+  { kind, ticked }: Pick<DossierDraft, "kind" | "ticked">,
+): readonly PlanEntry[] {
+  if (kind !== "answer") return entries;
+  return ticked.flatMap((id) => entries.filter(({ documentId }) => documentId === id));
 }
 
 /** Those that go in, in their order. */
