@@ -174,6 +174,13 @@ test("axe finds nothing where papers are asked for and reviewed", async ({ login
       .click();
     await lookInto(page, page.getByRole("menuitem", { name: entry }));
   }
+  await look(page, `${address}/dossiers`, page.getByText("No dossiers yet."));
+  for (const [step, heading] of Object.entries({ whom: "1 For whom", build: "3 Build" }))
+    await look(
+      page,
+      `${address}/dossiers/new?step=${step}`,
+      page.getByRole("heading", { name: heading }),
+    );
   await look(page, desk, page.locator("#review-heading"));
   await lookInto(page, button("Keys"));
   await button(/^Ask for changes/).click();
@@ -216,7 +223,8 @@ test.describe("in the hand", () => {
       "/bureau",
       "/reminders",
     ];
-    for (const each of [...screens, `${address}/checklist`, desk]) {
+    const dossiers = `${address}/dossiers`;
+    for (const each of [...screens, `${address}/checklist`, dossiers, `${dossiers}/new`, desk]) {
       await look(page, each, title1(page));
       await expectNoSidewaysScroll(page);
     }

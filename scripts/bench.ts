@@ -18,6 +18,7 @@ import {
   userFigures,
 } from "./bench/calls.ts";
 import { measureDesk } from "./bench/desk.ts";
+import { dossierFigures } from "./bench/dossiers.ts";
 import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
@@ -54,6 +55,7 @@ const measurements: Record<string, Measurement> = {
 /** They take as long as all others together, and are made when asked for. */
 const largeMeasurements: Record<string, Measurement> = {
   desk: measureDesk,
+  dossiers: dossierFigures,
   "lists-10000": (fixtures) => measureLists(fixtures, { cases: 10_000 }),
   "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
   passports: passportFigures,

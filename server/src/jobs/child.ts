@@ -60,11 +60,15 @@ export function startChild<Telling extends { kind: string }>(program: Program<Te
   child.send(order);
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   child.on("error", (error) => reject(new ChildCrashed(error.message)));
+  // On a busy machine its end may be heard of before its last words: the channel closes behind them.
+  const saidAll = new Promise<void>((heard) => child.once("disconnect", heard));
   child.on("close", (code, killer) => {
     clearTimeout(timeout);
     signal?.removeEventListener("abort", abort);
-    if (code === 0) resolve();
-    else reject(new ChildCrashed(trouble ?? `It ended with ${code ?? killer}`));
+    void saidAll.then(() => {
+      if (code === 0) resolve();
+      else reject(new ChildCrashed(trouble ?? `It ended with ${code ?? killer}`));
+    });
   });
   // Whoever waits for a stream first hears of the end there.
   ended.catch(() => undefined);

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PDFHexString, PDFName, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { drawFrontMatter, drawOpening, drawStrips, indexLineBox, STRIP } from "./front-matter.ts";
-import { type Bookmark, writeOutline } from "./outline.ts";
+import { addBookmark, type Bookmark, writeOutline } from "./outline.ts";
 import {
   operands,
   placePage,
@@ -90,14 +90,6 @@ export async function buildPart({ order, read, write, tell }: PartWork): Promise
     tell(drawing.pages.length);
   }
   await end(drawing, [...bookmarks, ofPart]);
-}
-
-function addBookmark(part: Bookmark, { no, label, person, heading }: PaperOrder, page: number) {
-  let section = part.children.at(-1);
-  if (section?.title !== heading)
-    part.children.push((section = { title: heading, page, children: [] }));
-  const title = `${no} ${label}${person === null ? "" : ` – ${person}`}`;
-  section.children.push({ title, page, children: [] });
 }
 
 async function addStrips(output: PdfOutput, order: PartOrder): Promise<Drawing["strips"]> {

@@ -9,6 +9,7 @@ import { lookInto } from "./look-into.ts";
 import type { PartOrder } from "./part-order.ts";
 import type { FileToLook, ProgramOrder, Telling } from "./run-program.ts";
 
+let lastTold: Promise<void> = Promise.resolve();
 const [order] = (await once(process, "message")) as [ProgramOrder];
 const source = createByteReader(process.stdin);
 tellMemory();
@@ -21,6 +22,8 @@ try {
     trouble: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
 }
+// What is told while the portal is busy waits in the channel, and would be lost with it.
+await lastTold;
 process.disconnect();
 
 async function look(files: readonly FileToLook[]): Promise<void> {
@@ -45,5 +48,5 @@ async function build(part: PartOrder): Promise<void> {
 }
 
 function tell(telling: Telling): void {
-  process.send?.(telling);
+  lastTold = new Promise((told) => process.send?.(telling, undefined, undefined, () => told()));
 }

@@ -1,5 +1,6 @@
 /** Bookmarks, open to the second level. */
 import { PDFHexString, PDFName, type PDFContext, type PDFRef } from "@cantoo/pdf-lib";
+import type { PaperOrder } from "./part-order.ts";
 
 /** `page` counts from 0. */
 export type Bookmark = { title: string; page: number; children: Bookmark[] };
@@ -14,6 +15,19 @@ export function writeOutline(
   const shown = writeLevel({ context, pages }, { bookmarks, parent: root, level: 1 });
   context.assign(root, context.obj({ Type: "Outlines", ...shown }));
   return root;
+}
+
+/** Below the section that it stands under. */
+export function addBookmark(
+  part: Bookmark,
+  { no, label, person, heading }: PaperOrder,
+  page: number,
+) {
+  let section = part.children.at(-1);
+  if (section?.title !== heading)
+    part.children.push((section = { title: heading, page, children: [] }));
+  const title = `${no} ${label}${person === null ? "" : ` – ${person}`}`;
+  section.children.push({ title, page, children: [] });
 }
 
 type Place = { context: PDFContext; pages: readonly PDFRef[] };

@@ -178,7 +178,7 @@ describe("a built dossier", () => {
   });
 });
 
-describe("the dossiers of a case go [W-DOS-053]", () => {
+describe("the dossiers of a case go", () => {
   async function openBuilt() {
     const family = await openFamily(portal);
     const { id } = await buildDossier({ caseId: family.caseId, handedInOn: "2026-01-15" });
@@ -193,14 +193,14 @@ describe("the dossiers of a case go [W-DOS-053]", () => {
     ];
   }
 
-  it("with its papers, when the years of keeping them are over", async () => {
+  it("with its papers, when the years of keeping them are over [W-DOS-053]", async () => {
     const built = await openBuilt();
     const row = await caseRow(built.caseId);
     await inTransaction((tx) => eraseEverything(tx, system, row));
     expect(await left(built)).toEqual([[], [], []]);
   });
 
-  it("with the case itself", async () => {
+  it("with the case itself [W-DOS-053]", async () => {
     const built = await openBuilt();
     await buildStoredFile({ kind: "dossier", caseId: built.caseId });
     await built.admin.call(casesApi.remove, { params: { id: built.caseId } });

@@ -210,7 +210,7 @@ export async function sourcesOf(executor: Executor, ids: readonly number[]): Pro
       select d.id, d.replaces from documents d where d.id = ${documents.id}
       union all
       select d.id, d.replaces from earlier e join documents d on d.id = e.replaces
-    ) select min(e.id) from earlier e)`;
+    ) select e.id from earlier e where e.replaces is null)`;
   const rows = await executor
     .select({ document: documents, file: storedFiles, facts: documentFacts, chainId, acceptedAt })
     .from(documents)

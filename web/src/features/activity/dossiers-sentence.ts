@@ -7,20 +7,14 @@ export function dossierSentence({ action, stage, documentName, metadata }: Audit
   if (stage !== "dossier") return null;
   const { number, pages, left, handedInOn, reason } = metadata ?? {};
   const dossier = `dossier ${textOf(number)}`;
-  switch (action) {
-    case "create":
-      return `built ${dossier} ${quoted(documentName ?? "")} of ${counted(pages, "page")}${leftOut(left)}`;
-    case "download":
-      return `downloaded ${dossier}`;
-    case "update":
-      return typeof handedInOn === "string"
-        ? `marked ${dossier} as handed in on ${formatPlainDate(handedInOn)}`
-        : `marked ${dossier} as not handed in`;
-    case "delete":
-      return `removed ${dossier}: ${textOf(reason)}`;
-    default:
-      return null;
-  }
+  if (action === "create")
+    return `built ${dossier} ${quoted(documentName ?? "")} of ${counted(pages, "page")}${leftOut(left)}`;
+  if (action === "download") return `downloaded ${dossier}`;
+  if (action === "delete") return `removed ${dossier}: ${textOf(reason)}`;
+  if (action !== "update") return null;
+  return typeof handedInOn === "string"
+    ? `marked ${dossier} as handed in on ${formatPlainDate(handedInOn)}`
+    : `marked ${dossier} as not handed in`;
 }
 
 function leftOut(left: unknown): string {

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { dossierMessages as sentences, partSizes } from "contract/dossier-parts";
 import { useBuildDossier, useDossiers } from "#web/features/dossiers/dossiers.queries.ts";
 import { dossierMessages } from "#web/messages/dossiers.ts";
@@ -23,6 +24,7 @@ export function BuildStep({ caseFile, draft }: BuildStepProps) {
   const { words, setWords, plan, leftOut } = draft;
   const build = useBuildDossier(caseFile.id);
   const navigate = useNavigate();
+  const form = useSubmitKey();
   const needsReason = isAnythingLeftOut(draft);
   const isShort = needsReason && words.reason.trim().length < SHORTEST_REASON;
   const entries = entriesIn(plan.data, leftOut);
@@ -38,12 +40,9 @@ export function BuildStep({ caseFile, draft }: BuildStepProps) {
     });
   return (
     <form
+      ref={form}
       aria-labelledby="dossier-build"
       className="flex flex-col gap-4"
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-          event.currentTarget.requestSubmit();
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isShort && entries.length > 0 && !build.isPending) submit();
@@ -96,6 +95,19 @@ export function BuildStep({ caseFile, draft }: BuildStepProps) {
       </Button>
     </form>
   );
+}
+
+/** Ctrl and Enter build, wherever the focus is. */
+function useSubmitKey() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const submit = (event: KeyboardEvent) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    };
+    document.addEventListener("keydown", submit);
+    return () => document.removeEventListener("keydown", submit);
+  }, []);
+  return form;
 }
 
 /** An answer tells what is new since what was handed in before. */

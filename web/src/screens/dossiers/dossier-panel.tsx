@@ -60,7 +60,7 @@ function Facts({ dossier }: { readonly dossier: DossierDetail }) {
   const { addressee, reason, authorityReference, builtBy, removedReason } = dossier;
   const { facts } = texts;
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 text-sm">
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5 text-sm">
       <Fact word={facts.addressee}>{addressee}</Fact>
       <Fact word={facts.builtBy}>{builtBy?.name ?? texts.deletedUser}</Fact>
       <Fact word={facts.reference}>{authorityReference}</Fact>
