@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { importColumns, type ImportSheet } from "contract/import-columns";
 import { proposeMapping } from "contract/import-columns";
 import { usualOptions } from "contract/imports";
+import { unguardText } from "#server/files/sheets/formula-guard.ts";
 import type { Cell } from "#server/files/sheets/table.ts";
 import { checkImport } from "./check.ts";
 import type { Known, SheetToCheck } from "./checked-rows.ts";
-import { centsOf, dayOf, withoutGuard } from "./values.ts";
+import { centsOf, dayOf } from "./values.ts";
 
 const known: Known = {
   cases: new Map([["old-1", { id: 1, program: "vanuatu" }]]),
@@ -126,10 +127,10 @@ it("amounts are read with either mark", () => {
 });
 
 it("a text that was guarded against formulas loses one mark", () => {
-  expect(withoutGuard("'=1+1")).toBe("=1+1");
-  expect(withoutGuard("''=1+1")).toBe("'=1+1");
-  expect(withoutGuard("'tis")).toBe("'tis");
-  expect(withoutGuard("=1+1")).toBe("=1+1");
+  expect(unguardText("'=1+1")).toBe("=1+1");
+  expect(unguardText("''=1+1")).toBe("'=1+1");
+  expect(unguardText("'tis")).toBe("'tis");
+  expect(unguardText("=1+1")).toBe("=1+1");
 });
 
 it("heads are recognised by what people call them [W-IMP-004]", () => {

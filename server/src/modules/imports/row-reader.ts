@@ -2,9 +2,10 @@ import type { ImportOptions } from "contract/imports";
 /** The cells of one row by what their columns are, with a place for what is wrong with them. */
 import { visibleText } from "contract/visible-text";
 import type { ImportProblem } from "#server/database/tables/import-rows.ts";
+import { unguardText } from "#server/files/sheets/formula-guard.ts";
 import type { TableRow } from "#server/files/sheets/table.ts";
 import type { CheckedRow, SheetToCheck } from "./checked-rows.ts";
-import { centsOf, dayOf, type DayOrder, dayOrderOf, withoutGuard } from "./values.ts";
+import { centsOf, dayOf, type DayOrder, dayOrderOf } from "./values.ts";
 
 const DAY_FIELDS = ["statusSince", "createdOn", "submissionOn", "dateOfBirth"] as const;
 
@@ -60,7 +61,7 @@ function readerOf(row: TableRow, { sheet, options, orders, headOf }: Columns): R
         reader.tell(field, "The cell holds a formula error");
         return "";
       }
-      const text = visibleText(withoutGuard(cell), keepLineBreaks ? { keepLineBreaks } : undefined);
+      const text = visibleText(unguardText(cell), keepLineBreaks ? { keepLineBreaks } : undefined);
       if (most === undefined || text.length <= most) return text;
       reader.tell(field, `Longer than ${most.toLocaleString("en-US")} characters`);
       return "";

@@ -105,8 +105,3 @@ function decimalEnd(text: string, decimals: ImportOptions["decimals"]): number {
   if (text.length - mark - 1 !== 3) return mark;
   return (sign === ".") === (decimals === "point") ? mark : -1;
 }
-
-/** What exports put before a text that a spreadsheet would take for a formula. */
-export function withoutGuard(text: string): string {
-  return /^'+[=+\-@\t\r\0]/.test(text) ? text.slice(1) : text;
-}
