@@ -44,7 +44,8 @@ const packers: Record<Encoding, Packer> = {
   },
   gzip: {
     now: (bytes) => gzipSync(bytes, gzipLevel),
-    elsewhere: (bytes) => gzipElsewhere(bytes, gzipLevel),
+    // Browsers take one of the others; whoever fetches much in gzip wants it small.
+    elsewhere: (bytes) => gzipElsewhere(bytes),
   },
 };
 

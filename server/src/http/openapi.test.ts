@@ -110,7 +110,7 @@ describe("the OpenAPI description", () => {
 
   it("is small on its way", () => {
     const bytes = Buffer.from(JSON.stringify(description));
-    expect(gzipSync(bytes, { level: 1 }).length).toBeLessThan(MOST_COMPRESSED_BYTES);
+    expect(gzipSync(bytes).length).toBeLessThan(MOST_COMPRESSED_BYTES);
     expect(brotliCompressSync(bytes).length).toBeLessThan(MOST_COMPRESSED_BYTES);
   });
 });
