@@ -148,7 +148,9 @@ const firstLoad = {
     },
     {
       name: "case-choices",
-      test: oneOf("web/src/features/cases/(assignees.queries|use-choices|use-case-search|use-adviser-name)\\."),
+      test: oneOf(
+        "web/src/features/cases/(assignees.queries|use-choices|use-case-search|use-adviser-name)\\.",
+      ),
     },
     {
       name: "dashboard-menus",

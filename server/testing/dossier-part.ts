@@ -4,7 +4,7 @@ import type { FrontSheet, PaperOrder, PartOrder } from "#server/files/dossier/pa
 
 export type Source = { content: Buffer } & Partial<PaperOrder>;
 
-export const plainBureau: FrontSheet["bureau"] = {
+const plainBureau: FrontSheet["bureau"] = {
   name: "Example Bureau",
   address: null,
   trn: null,

@@ -16,7 +16,7 @@ export type PagePicture = {
   words: Word[];
 };
 
-export function openPdf(bytes: Uint8Array) {
+function openPdf(bytes: Uint8Array) {
   return getDocument({ data: new Uint8Array(bytes), disableFontFace: true, verbosity: 0 }).promise;
 }
 

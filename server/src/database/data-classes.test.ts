@@ -63,6 +63,11 @@ describe("the classes of data [asvs 105]", () => {
     expect(new Set(told)).toEqual(
       new Set([
         "text: homes.get",
+        // A warning has a code and a text, as nothing of what is secret.
+        ...["get", "decide", "undo"].flatMap((verb) => [
+          `code: readings.${verb}`,
+          `text: readings.${verb}`,
+        ]),
         "text: reminders.preview",
         "text: reminders.previewByCaseCode",
         "secret: tokens.create",

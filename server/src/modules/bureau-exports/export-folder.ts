@@ -12,7 +12,7 @@ import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { StartError } from "#server/core/start-error.ts";
 
-export const BUREAU_FORMAT = "bureau-export/1";
+const BUREAU_FORMAT = "bureau-export/1";
 
 export type Written = { path: string; bytes: number; sha256: string };
 /** With the object in storage that it was made of. */
