@@ -33,7 +33,7 @@ export const firstStepsMessages = {
   },
   cases: {
     title: "Bring your cases in",
-    text: "Each family is a case, with its program, fees and people.",
-    action: "Create Case",
+    text: "Cases and people from a table, with their scans; or create one case after the other.",
+    action: "Import cases",
   },
 };

@@ -10,8 +10,6 @@ import { afterEach, expect, it, vi } from "vitest";
 import { queryClient } from "#web/api/query.ts";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 
-const onCreate = vi.fn<() => void>();
-
 /** Opens the card over what the portal knows to be done; answers what it asks. */
 async function show(done: readonly string[]) {
   const asked: string[] = [];
@@ -26,7 +24,7 @@ async function show(done: readonly string[]) {
     return Response.json({ steps: keys.map((key) => ({ key, done: done.includes(key) })) });
   });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <FirstStepsCard onCreate={onCreate} /> }),
+    routeTree: createRootRoute({ component: FirstStepsCard }),
     history: createMemoryHistory(),
   });
   await router.load();
@@ -59,8 +57,9 @@ it("ticks what has happened, and leads to what has not [W-RUN-009]", async () =>
   ]);
   expect(screen.queryByRole("link", { name: "Bureau" })).toBeNull();
   expect(screen.getByText("npm run backup -- portal.backup")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Create Case" }));
-  expect(onCreate).toHaveBeenCalledOnce();
+  expect(screen.getByRole("link", { name: "Import cases" }).getAttribute("href")).toBe(
+    "/imports?import=new",
+  );
 });
 
 it("ticks the test mail as soon as it is sent [W-RUN-009]", async () => {

@@ -17,8 +17,13 @@ const { keys } = texts;
 /** The keys come before the backup that needs them. */
 const order = ["bureau", "mail", "keys", "backup", "colleague", "cases"] as const;
 type StepKey = (typeof order)[number];
+const places = {
+  bureau: { to: "/bureau" },
+  colleague: { to: "/users" },
+  cases: { to: "/imports", search: { import: "new" } },
+} as const;
 
-export function FirstStepsCard({ onCreate }: { readonly onCreate: () => void }) {
+export function FirstStepsCard() {
   const [kept, keep] = useStoredChoice("firstSteps", ["open", "keysCopied", "dismissed"], "open");
   const steps = useFirstSteps(kept !== "dismissed").data?.steps;
   if (kept === "dismissed" || steps === undefined) return null;
@@ -50,7 +55,7 @@ export function FirstStepsCard({ onCreate }: { readonly onCreate: () => void }) 
                 {keys.action}
               </Checkbox>
             ) : (
-              <StepAction name={key} isDone={isDone(key)} onCreate={onCreate} />
+              <StepAction name={key} isDone={isDone(key)} />
             )}
           </Step>
         ))}
@@ -92,10 +97,8 @@ function Step({ name, isDone, children }: StepProps) {
   );
 }
 
-type StepActionProps = Omit<StepProps, "children"> & { readonly onCreate: () => void };
-
 /** What is done needs no button any more. */
-function StepAction({ name, isDone, onCreate }: StepActionProps) {
+function StepAction({ name, isDone }: Omit<StepProps, "children">) {
   const send = useSendTestMail();
   if (isDone || name === "keys") return null;
   if (name === "backup") return <code className="text-xs break-words">{texts.backup.command}</code>;
@@ -111,15 +114,9 @@ function StepAction({ name, isDone, onCreate }: StepActionProps) {
         {texts.mail.action}
       </Button>
     );
-  if (name === "cases")
-    return (
-      <Button variant="secondary" size="sm" onClick={onCreate}>
-        {texts.cases.action}
-      </Button>
-    );
   return (
     <Button variant="secondary" size="sm" asChild>
-      <Link to={name === "bureau" ? "/bureau" : "/users"}>{texts[name].action}</Link>
+      <Link {...places[name]}>{texts[name].action}</Link>
     </Button>
   );
 }

@@ -93,7 +93,7 @@ export function DashboardScreen() {
       />
       {user.isFirstAdmin ? (
         <Suspense>
-          <FirstSteps onCreate={() => dialogs.open({ kind: "create" })} />
+          <FirstSteps />
         </Suspense>
       ) : null}
       {total === 0 ? (

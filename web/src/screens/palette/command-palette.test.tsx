@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
@@ -56,7 +57,12 @@ function open(replies: Parameters<typeof answerWith>[0], user = admin) {
       />
     );
   }
-  const routeTree = createRootRoute({ component: Page, notFoundComponent: Page });
+  const root = createRootRoute({ notFoundComponent: Page });
+  const routeTree = root.addChildren(
+    ["/", "/case/$caseId", "/case/$caseId/checklist"].map((path) =>
+      createRoute({ getParentRoute: () => root, path, component: Page }),
+    ),
+  );
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
     <QueryClientProvider client={queryClient}>
@@ -159,6 +165,20 @@ describe("the palette", () => {
     expect(screen.queryByText("Opened last")).toBeNull();
     expect(options()[0]).toBe("Dashboard");
   });
+
+  it.each([
+    ["agent", ["Checklist", "Dossiers", "Dashboard"]],
+    ["client", ["Checklist", "Dashboard"]],
+    ["accountant", ["Dashboard"]],
+  ] as const)(
+    "begins inside a case with what an %s finds there [W-NAV-001]",
+    async (role, first) => {
+      const { router } = open({}, { ...admin, role, isAdmin: false });
+      await act(() => router.navigate({ to: "/case/VU-2026-0014/checklist" as never }));
+      await field();
+      expect(options().slice(0, first.length)).toEqual(first);
+    },
+  );
 
   it("says once how many there are, half a second after the last key [W-FND-022]", async () => {
     open(sarr);

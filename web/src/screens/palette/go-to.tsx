@@ -1,5 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
-import { CirclePlus, CodeXml, Columns3, FileInput } from "lucide-react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { CirclePlus, CodeXml, Columns3, FileInput, Files, ListChecks } from "lucide-react";
 import type { CurrentUser } from "contract/session";
 import { messages } from "#web/messages/messages.ts";
 import { sidebarLinks } from "#web/shell/navigation.ts";
@@ -22,6 +22,22 @@ function morePages(user: CurrentUser) {
   ].filter(({ isOffered }) => isOffered);
 }
 
+/** Of the case that is open. An accountant sees nothing of what it asks for. */
+function pagesOfCase(user: CurrentUser, caseId: string | undefined) {
+  if (caseId === undefined) return [];
+  const of = `/case/${encodeURIComponent(caseId)}`;
+  const isOfStaff = user.isAdmin || user.role === "agent";
+  return [
+    {
+      to: `${of}/checklist`,
+      label: links.checklist,
+      icon: ListChecks,
+      isOffered: isOfStaff || user.role === "client",
+    },
+    { to: `${of}/dossiers`, label: links.dossiers, icon: Files, isOffered: isOfStaff },
+  ].filter(({ isOffered }) => isOffered);
+}
+
 type Beginning = "create-case" | "import-cases";
 const beginnings = [
   { value: "create-case", label: text.createCase, icon: CirclePlus },
@@ -38,10 +54,12 @@ type GoToProps = {
 export function GoTo({ user, search, close }: GoToProps) {
   const navigate = useNavigate();
   const finds = finder(search);
+  const { caseId } = useParams({ strict: false });
+  const here = pagesOfCase(user, caseId).filter(({ label }) => finds(label));
   const pages = sidebarLinks(user).filter((page) => finds(page.label));
   const more = morePages(user).filter(({ label }) => finds(label));
   const begins = user.isAdmin ? beginnings.filter(({ label }) => finds(label)) : [];
-  if (pages.length + more.length + begins.length === 0) return null;
+  if (here.length + pages.length + more.length + begins.length === 0) return null;
   const actions: Record<Beginning, () => unknown> = {
     "create-case": () => requestCreateCase(() => void navigate({ to: "/" })),
     "import-cases": () => navigate({ to: "/imports", search: { import: "new" } }),
@@ -52,7 +70,7 @@ export function GoTo({ user, search, close }: GoToProps) {
   };
   return (
     <PaletteGroup heading={text.goTo}>
-      {[...pages, ...more].map((page) => (
+      {[...here, ...pages, ...more].map((page) => (
         <PaletteItem
           key={page.to}
           value={page.to}
