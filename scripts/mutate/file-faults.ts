@@ -75,8 +75,8 @@ export const fileFaults: readonly PlantedFault[] = [
   {
     what: "the size of a file",
     file: "server/src/files/incoming-file.ts",
-    text: "if (bytesSoFar > rule.maxBytes) throw tooLarge(rule, name);",
-    replacement: "if (bytesSoFar < 0) throw tooLarge(rule, name);",
+    text: "if (bytesSoFar > most.maxBytes) throw tooLarge(most, name);",
+    replacement: "if (bytesSoFar < 0) throw tooLarge(most, name);",
     tests: ["src/files/receive.test.ts"],
   },
   {

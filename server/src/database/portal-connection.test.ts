@@ -67,18 +67,18 @@ describe("a statement that comes again", () => {
 describe("the names of statements", () => {
   const textOf = (index: number) => `select ${index} as numbered`;
 
-  it("are five hundred at most, and begin anew with other connections", () => {
+  it("are a thousand at most, and begin anew with other connections", () => {
     forgetStatements();
-    for (let index = 0; index < 501; index += 1)
+    for (let index = 0; index < 1001; index += 1)
       for (let time = 0; time < 2; time += 1) nameOfStatement(textOf(index));
-    const last = nameOfStatement(textOf(499));
+    const last = nameOfStatement(textOf(999));
     expect(last).toMatch(/^portal_\d+$/);
-    expect(nameOfStatement(textOf(500))).toBeUndefined();
+    expect(nameOfStatement(textOf(1000))).toBeUndefined();
 
     forgetStatements();
-    expect(nameOfStatement(textOf(499))).toBeUndefined();
-    expect(nameOfStatement(textOf(499))).toMatch(/^portal_\d+$/);
-    expect(nameOfStatement(textOf(499))).not.toBe(last);
+    expect(nameOfStatement(textOf(999))).toBeUndefined();
+    expect(nameOfStatement(textOf(999))).toMatch(/^portal_\d+$/);
+    expect(nameOfStatement(textOf(999))).not.toBe(last);
   });
 });
 

@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 
 /** Each costs a connection some kilobytes for as long as it lives. */
-const MOST_PREPARED = 500;
+const MOST_PREPARED = 1000;
 const MOST_REMEMBERED = 2000;
 /** Long lists of values make a text that hardly comes again. */
 const LONGEST_TEXT = 20_000;

@@ -78,7 +78,7 @@ it("a portal killed in part 2 begins anew; one dossier is built and no file is l
   const { id } = await askForDossier(family.agent, family, options);
   const other = startBeside("dossier-builder");
   // Part 2 is made first, and is kept while it is made.
-  await expect.poll(spooled, { timeout: 20_000, interval: 10 }).toHaveLength(1);
+  await expect.poll(spooled, { timeout: 40_000, interval: 10 }).toHaveLength(1);
   other.kill("SIGKILL");
   await once(other, "exit");
   const params = { id };
@@ -165,7 +165,7 @@ it("a program killed for its memory is tried twice more; the portal answers mean
   const { id } = await askForDossier(agent, family);
   Object.assign(allowed, { megabytes: 110, builds: 0 });
   const building = outcome(family, id);
-  await expect.poll(() => allowed.builds, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => allowed.builds, { timeout: 40_000 }).toBeGreaterThan(0);
   expect(await agent.call(dossiersApi.list, { params: { id: caseId } })).toMatchObject([
     { state: "running" },
   ]);

@@ -110,7 +110,7 @@ describe("a dossier that is being built", () => {
     const building = runDueJobs("dossiers.build");
     const params = { id };
     await expect
-      .poll(async () => (await agent.call(dossiersApi.get, { params })).state, { timeout: 10_000 })
+      .poll(async () => (await agent.call(dossiersApi.get, { params })).state, { timeout: 40_000 })
       .toBe("running");
     const begun = performance.now();
     await agent.call(dossiersApi.cancel, { params });
