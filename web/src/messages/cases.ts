@@ -88,7 +88,7 @@ export const cases = {
     noMatches: "No cases match these filters.",
   },
   listOptions: "Sort and group",
-  moreWays: "Other ways to create cases",
+  moreWays: "More ways to begin",
   create: "Create Case",
   manageSamples: "Manage Sample Documents",
   applicants: (count: number) => (count === 1 ? "1 applicant" : `${count} applicants`),
