@@ -217,7 +217,14 @@ test(
       messageIn(page, text).evaluate((element) => element.getBoundingClientRect().top);
     // The earlier page comes when everything has been measured and scrolled.
     const release = await holdCalls(page, `/api/cases/${caseFile.id}/comments/page`, "GET");
-    await log.evaluate((box) => box.scrollTo({ top: 900 }));
+    // A moment after it has opened it goes to its end once more, unless somebody was seen to scroll.
+    const scrolled = () =>
+      log.evaluate(async (box) => {
+        box.scrollTo({ top: 900 });
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        return box.scrollTop;
+      });
+    await expect.poll(scrolled).toBe(900);
     const inSight = await log.evaluate((box) => {
       const edge = box.getBoundingClientRect().top;
       const seen = [...box.querySelectorAll("article")].find(
