@@ -50,7 +50,9 @@ export async function timeChecklist(desk: Desk & { path: string }, times: number
   });
 }
 
+/** Nobody presses again before what he asked for is there. */
 async function untilShown(page: Page, selector: string): Promise<number> {
+  await page.evaluate(() => new Promise((rests) => requestIdleCallback(rests)));
   return page
     .locator(selector)
     .first()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildChecklist, family } from "#web/testing/checklist-records.ts";
-import { listedPeople, type Section, sectionsOf } from "./checklist-sections.ts";
+import { beginningOf, listedPeople, type Section, sectionsOf } from "./checklist-sections.ts";
 
 const people = listedPeople(family);
 const everything = { arrangement: "person", openOnly: false, state: null } as const;
@@ -35,6 +35,21 @@ describe("the sections of a checklist", () => {
       { "Applicant 3 0/2": [["Stage 1", "dateOfBirth 2"]] },
       { "Issued by the government 0/0": [["The whole case", "FIU Clearance Letter"]] },
     ]);
+  });
+
+  it("begin with every head and sixty lines, while the others are drawn [W-CHK-072]", () => {
+    const items = Array.from({ length: 100 }, (_, at) => ({
+      ...buildChecklist().items[0]!,
+      key: `many${at}`,
+    }));
+    const sections = sectionsOf({ ...buildChecklist(), items }, people, everything);
+    const begun = beginningOf(sections);
+    const count = (all: readonly Section[]) =>
+      all.flatMap(({ parts }) => parts.flatMap(({ lines }) => lines)).length;
+    expect([count(sections), count(begun)]).toEqual([100, 60]);
+    expect(begun.map(({ title, total }) => [title, total])).toEqual(
+      sections.map(({ title, total }) => [title, total]),
+    );
   });
 
   it("are stages with the people in each, counted by stage [W-CHK-060]", () => {

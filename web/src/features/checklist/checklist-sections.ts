@@ -73,6 +73,22 @@ export function listedPeople(applicants: readonly Applicant[]): ListedPerson[] {
   }));
 }
 
+/** More than a large screen holds. */
+const LINES_AT_ONCE = 60;
+
+/** Every section with its head, and as many lines as can be seen: the others are drawn a moment later. */
+export function beginningOf(sections: readonly Section[]): Section[] {
+  let left = LINES_AT_ONCE;
+  return sections.map((section) => ({
+    ...section,
+    parts: section.parts.map((part) => {
+      const lines = part.lines.slice(0, left);
+      left -= lines.length;
+      return { ...part, lines };
+    }),
+  }));
+}
+
 /** Sections without a line to show are left out while something is filtered. */
 export function sectionsOf(
   { items, people: counts }: Pick<Checklist, "items" | "people">,

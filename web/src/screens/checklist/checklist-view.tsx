@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FileDown, Layers, Plus, Printer, User, Users } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { CaseDetail } from "contract/cases";
 import { type Checklist, checklistApi } from "contract/checklist";
 import type { ItemState } from "contract/checklist-parts";
@@ -10,6 +10,7 @@ import { urlOf } from "#web/api/request.ts";
 import { useSeededApplicants } from "#web/features/applicants/use-seeded-applicants.ts";
 import { ProgramName } from "#web/features/cases/program-name.tsx";
 import {
+  beginningOf,
   isNeededFromClient,
   listedPeople,
   sectionsOf,
@@ -60,6 +61,10 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
     () => sectionsOf(checklist, people, { arrangement, openOnly: open === "1", state }),
     [checklist, people, arrangement, open, state],
   );
+  // Five hundred lines take longer to draw than a press may.
+  const choice = `${arrangement} ${open} ${state}`;
+  const isWhole = useDeferredValue(choice) === choice;
+  const drawn = useMemo(() => (isWhole ? sections : beginningOf(sections)), [sections, isWhole]);
   const isFiltered = open === "1" || state !== null;
   const isStaff = checklist.can.decide;
   const showEverything = () => {
@@ -148,7 +153,7 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
             otherFiles={isFiltered ? 0 : checklist.others.length}
           />
           <div className="flex min-w-0 flex-col gap-4 max-xl:col-span-full">
-            {sections.map((section) => (
+            {drawn.map((section) => (
               <ChecklistSection
                 key={section.id}
                 section={section}
