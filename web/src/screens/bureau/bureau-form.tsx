@@ -43,7 +43,7 @@ export function BureauForm({ bureau }: { readonly bureau: Bureau }) {
   });
   const message = (name: (typeof names)[number]) => errors[name]?.message;
   return (
-    <div className="grid grid-cols-2 items-start gap-6 max-md:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <SectionCard title={texts.details}>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
           <Field
