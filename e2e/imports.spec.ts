@@ -1,25 +1,13 @@
-import type { Locator, Page } from "@playwright/test";
 /** A spreadsheet of running cases is brought in without a mouse. */
 import { eq } from "drizzle-orm";
 import { runtime } from "server/src/core/runtime.ts";
 import { cases } from "server/src/database/tables/cases.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { pickFiles } from "#e2e/support/controls.ts";
+import { tabTo } from "#e2e/support/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { DESKTOP, PHONE } from "#e2e/support/viewports.ts";
-
-const MOST_STEPS = 60;
-
-/** As somebody does who has a keyboard alone. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("The Tab key does not come here");
-}
 
 for (const [width, { viewport }] of [
   ["390", PHONE],
@@ -46,8 +34,10 @@ for (const [width, { viewport }] of [
       await expectAccessible(page);
       await tabTo(page, subject);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("option", { name: "Title", exact: true })).toBeVisible();
+      const title = page.getByRole("option", { name: "Title", exact: true });
+      await expect(title).toBeVisible();
       await page.keyboard.type("Tit");
+      await expect(title).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(subject).toHaveText("Title");
       await tabTo(page, page.getByRole("button", { name: "Check", exact: true }));

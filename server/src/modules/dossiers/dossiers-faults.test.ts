@@ -1,4 +1,5 @@
 /** What becomes of a dossier when something breaks while it is built. */
+import childProcess from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import fs, { statfs } from "node:fs/promises";
@@ -12,6 +13,7 @@ import { dossiersApi } from "contract/dossiers";
 import { runtime } from "#server/core/runtime.ts";
 import { dossiers } from "#server/database/tables/dossiers.ts";
 import { storedFiles } from "#server/database/tables/stored-files.ts";
+import { limits } from "#server/files/dossier/run-program.ts";
 import { sweepOrphans, sweepSpool } from "#server/files/sweep.ts";
 import { definedJobs } from "#server/jobs/jobs.ts";
 import { examine } from "#server/operations/integrity-check/examine.ts";
@@ -25,18 +27,6 @@ import {
 import { runDueJobs } from "#testing/jobs.ts";
 import { sampleImage } from "#testing/sample-files.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
-
-/** What the program that builds a part may have; as it is unless a test says so. */
-const allowed = vi.hoisted(() => ({ megabytes: null as number | null, builds: 0 }));
-vi.mock("#server/jobs/child.ts", async (load) => {
-  const child = await load<typeof import("#server/jobs/child.ts")>();
-  const startChild: typeof child.startChild = (program) => {
-    if (!("part" in program.order)) return child.startChild(program);
-    allowed.builds += 1;
-    return child.startChild({ ...program, megabytes: allowed.megabytes ?? program.megabytes });
-  };
-  return { ...child, startChild };
-});
 
 let portal: TestApp;
 const lines: string[] = [];
@@ -163,9 +153,12 @@ it("a program killed for its memory is tried twice more; the portal answers mean
   const family = await openFamily(portal);
   const { agent, caseId } = family;
   const { id } = await askForDossier(agent, family);
-  Object.assign(allowed, { megabytes: 110, builds: 0 });
+  const most = limits.megabytes;
+  limits.megabytes = 110;
+  const started = vi.spyOn(childProcess, "fork");
+  syncBuiltinESMExports();
   const building = outcome(family, id);
-  await expect.poll(() => allowed.builds, { timeout: 40_000 }).toBeGreaterThan(0);
+  await expect.poll(() => started.mock.calls.length, { timeout: 40_000 }).toBeGreaterThan(0);
   expect(await agent.call(dossiersApi.list, { params: { id: caseId } })).toMatchObject([
     { state: "running" },
   ]);
@@ -173,9 +166,9 @@ it("a program killed for its memory is tried twice more; the portal answers mean
     state: "failed",
     problem: "Building took too much memory or time.",
   });
-  expect(allowed.builds).toBe(3);
+  expect(started).toHaveBeenCalledTimes(3);
   expect(lines.filter((line) => line.includes("More than 110 MB"))).toHaveLength(1);
-  allowed.megabytes = null;
+  limits.megabytes = most;
   expect(await builtFiles(family)).toEqual([]);
   expect(spooled()).toEqual([]);
 });
