@@ -1,18 +1,6 @@
 /** What can be read from a passport, and what becomes of it: the words that server and screens share. */
 
 /** In the order of the card. */
-export const readFields = [
-  "name",
-  "dateOfBirth",
-  "sex",
-  "nationality",
-  "passportNumber",
-  "passportCountry",
-  "passportExpiresOn",
-  "personalNumber",
-] as const;
-export type ReadField = (typeof readFields)[number];
-/** The personal number is shown and used nowhere. */
 export const usableFields = [
   "name",
   "dateOfBirth",
@@ -21,8 +9,11 @@ export const usableFields = [
   "passportNumber",
   "passportCountry",
   "passportExpiresOn",
-] as const satisfies readonly ReadField[];
+] as const;
 export type UsableField = (typeof usableFields)[number];
+/** The personal number is shown and used nowhere. */
+export const readFields = [...usableFields, "personalNumber"] as const;
+export type ReadField = (typeof readFields)[number];
 
 /** How far a value may be believed. */
 export const marks = ["right", "by_eye", "doubtful", "absent"] as const;
