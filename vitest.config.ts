@@ -37,6 +37,18 @@ export default defineConfig({
           ...everywhere,
           name: "web",
           environment: "happy-dom",
+          // The files of a worker share one window: a clicked link or a frame must not lead it away from its address.
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                navigation: {
+                  disableMainFrameNavigation: true,
+                  disableChildFrameNavigation: true,
+                  disableFallbackToSetURL: true,
+                },
+              },
+            },
+          },
           setupFiles: ["src/testing/patience.ts"],
           include: ["src/**/*.test.{ts,tsx}"],
         },
