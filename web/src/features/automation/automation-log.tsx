@@ -1,4 +1,5 @@
 import { RotateCw, Workflow } from "lucide-react";
+import type { ReactNode } from "react";
 import type { WebhookLog } from "contract/automation";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { errorSentence } from "#web/api/error-sentence.ts";
@@ -17,7 +18,7 @@ const statusHues: Record<string, number> = { success: 155, failed: 25, retrying:
 const UNKNOWN_HUE = 240;
 
 /** What the automation service was told: everything for admins, the own cases for others (D-134). */
-export function AutomationLog() {
+export function AutomationLog({ actions }: { readonly actions?: ReactNode }) {
   const { isAdmin } = useCurrentUser();
   const query = useAutomationLogs();
   const logs = query.data?.logs ?? [];
@@ -25,6 +26,7 @@ export function AutomationLog() {
     <SectionCard
       title={texts.title}
       description={query.data ? texts.total(logs.length) : undefined}
+      actions={actions}
       flush
     >
       {/* 500 pixels, then it scrolls (I:103). */}

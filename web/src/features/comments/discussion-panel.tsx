@@ -13,6 +13,8 @@ type DiscussionPanelProps = {
   readonly caseFile: DiscussedCase;
   /** Under the title: badges of the case. */
   readonly meta?: ReactNode;
+  /** At the end of that line. */
+  readonly actions?: ReactNode;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** The message a link points at; the discussion opens there. */
@@ -29,6 +31,7 @@ export function DiscussionPanel({ open, ...props }: DiscussionPanelProps) {
 function OpenPanel({
   caseFile,
   meta,
+  actions,
   onOpenChange,
   message = null,
   onMessageLeft,
@@ -57,6 +60,7 @@ function OpenPanel({
         <>
           {meta}
           <span className="tabular">{caseFile.caseId}</span>
+          {actions === undefined ? null : <span className="ms-auto">{actions}</span>}
         </>
       }
       footer={

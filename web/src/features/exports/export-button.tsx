@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { useCurrentUser } from "#web/api/current-user.ts";
 import { exportMessages as texts } from "#web/messages/exports.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
@@ -34,6 +35,13 @@ export function ExportButton({ look = "button", ...exported }: ExportButtonProps
       </Suspense>
     </FetchBoundary>
   );
+}
+
+/** Of a conversation, for staff. */
+export function MessagesExport({ caseId }: { readonly caseId: string }) {
+  const { isAdmin, role } = useCurrentUser();
+  if (!isAdmin && role !== "agent") return null;
+  return <ExportButton list="messages" query={{ caseId }} look="small" />;
 }
 
 type TriggerProps = ComponentProps<"button"> & { pending?: boolean };

@@ -11,7 +11,7 @@ import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { ChecklistCard } from "#web/features/checklist/checklist-card.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
-import { ExportButton } from "#web/features/exports/export-button.tsx";
+import { ExportButton, MessagesExport } from "#web/features/exports/export-button.tsx";
 import { useCaseSeen } from "#web/features/notifications/use-case-seen.ts";
 import { numberInAddress } from "#web/format/number-in-address.ts";
 import { useCaseChatRequest } from "#web/shell/window-events.ts";
@@ -72,6 +72,7 @@ export function CaseView({ detail }: { readonly detail: CaseDetail }) {
       <DiscussionPanel
         caseFile={caseFile}
         meta={<StatusBadge status={caseFile.status} />}
+        actions={<MessagesExport caseId={caseFile.caseId} />}
         open={dialog === "chat" || chat.isOpen}
         onOpenChange={(isOpen) => {
           toggle("chat")(isOpen);

@@ -2,6 +2,7 @@ import { CreateCaseDialog } from "#web/features/cases/create-case-dialog.tsx";
 import { StatusBadge } from "#web/features/cases/status-badge.tsx";
 import { DiscussionPanel } from "#web/features/comments/discussion-panel.tsx";
 import { UploadDocumentsDialog } from "#web/features/documents/upload-documents-dialog.tsx";
+import { MessagesExport } from "#web/features/exports/export-button.tsx";
 import { SamplesDialog } from "#web/features/samples/samples-dialog.tsx";
 import { EditCaseDialog } from "./edit-case-dialog.tsx";
 import type { DashboardDialogs as Dialogs } from "./use-dashboard-dialogs.ts";
@@ -23,6 +24,7 @@ export function DashboardDialogs({ dialogs }: { readonly dialogs: Dialogs }) {
         <DiscussionPanel
           caseFile={current.caseFile}
           meta={<StatusBadge status={current.caseFile.status} />}
+          actions={<MessagesExport caseId={current.caseFile.caseId} />}
           open
           onOpenChange={close}
         />

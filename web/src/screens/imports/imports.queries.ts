@@ -56,7 +56,7 @@ export function useImportRows(id: number, onlyProblems: boolean) {
 export function useCreateImport() {
   const open = useOpenImport();
   return useMutation({
-    mutationFn: ({ kind, files }: { kind: "cases" | "scans"; files: readonly File[] }) =>
+    mutationFn: ({ kind, files }: { kind: Import["kind"]; files: readonly File[] }) =>
       upload(importsApi.create, { files, fields: { kind } }),
     onSuccess: async ({ id }) => {
       await readAnew();

@@ -1,5 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
+import type { Import } from "contract/imports";
 import { importMessages as texts } from "#web/messages/imports.ts";
 import { usePageTitle } from "#web/shell/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -22,7 +23,7 @@ export function NewImport() {
   usePageTitle(texts.beginTitle);
   const create = useCreateImport();
   const [problem, setProblem] = useState<string | null>(null);
-  const choose = (kind: "cases" | "scans", files: readonly File[]) => {
+  const choose = (kind: Import["kind"], files: readonly File[]) => {
     const isRight = files.every(({ name }) =>
       kind === "cases" ? /\.(xlsx|csv)$/i.test(name) : /\.zip$/i.test(name),
     );

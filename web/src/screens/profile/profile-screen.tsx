@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { AutomationLog } from "#web/features/automation/automation-log.tsx";
+import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { GeneralSettings } from "#web/features/profile/general-settings.tsx";
 import { MailChoicesCard } from "#web/features/profile/mail-choices-card.tsx";
 import { SecuritySettings } from "#web/features/profile/security-settings.tsx";
@@ -19,7 +20,7 @@ const ownTabs = ["general", "security"] as const;
 export function ProfileScreen() {
   const { tab: wanted } = route.useSearch();
   const navigate = route.useNavigate();
-  const { mustAddFactor = false } = useCurrentUser();
+  const { isAdmin, mustAddFactor = false } = useCurrentUser();
   const shown = mustAddFactor ? ownTabs : tabs;
   const tab = shown.find((known) => known === wanted) ?? "general";
   return (
@@ -50,7 +51,11 @@ export function ProfileScreen() {
           </SecuritySettings>
         </TabPanel>
         <TabPanel value="automation">
-          <AutomationLog />
+          <AutomationLog
+            actions={
+              isAdmin ? <ExportButton list="webhook-logs" query={{}} look="small" /> : undefined
+            }
+          />
         </TabPanel>
       </Tabs>
     </Page>
