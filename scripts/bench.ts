@@ -1,14 +1,15 @@
-import { callFigures } from "./bench/beside-bare.ts";
 /**
  * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
  * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
  * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists,
+ * `--only imports` those of cases, people and scans that come in,
  * `--only telling` those of notifications, mails, reminders and the home of a client,
  * `--only scaling` several portals behind HAProxy, `--only restoring` backups,
  * `--only upgrade` how long the steps of a next release keep writers waiting,
- * `--only passports` draws some 460 specimens and reads them, and `--small` keeps those of `calls` and `telling` short. Nothing else
- * should be busy on the machine meanwhile.
+ * `--only passports` draws some 460 specimens and reads them, and `--small` keeps those of `calls`, `imports` and
+ * `telling` short. Nothing else should be busy on the machine meanwhile.
  */
+import { callFigures } from "./bench/beside-bare.ts";
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
 import { bundleFigures } from "./bench/bundle.ts";
 import {
@@ -22,6 +23,7 @@ import { dossierFigures } from "./bench/dossiers.ts";
 import type { Figure, Measurement, Rounds } from "./bench/figure.ts";
 import { uploadFigures, zipFigures } from "./bench/files.ts";
 import { Fixtures } from "./bench/fixtures.ts";
+import { measureImports } from "./bench/imports.ts";
 import { measureLists } from "./bench/lists.ts";
 import { passportFigures } from "./bench/passports.ts";
 import { measureRestoring } from "./bench/restoring.ts";
@@ -56,6 +58,7 @@ const measurements: Record<string, Measurement> = {
 const largeMeasurements: Record<string, Measurement> = {
   desk: measureDesk,
   dossiers: dossierFigures,
+  imports: measureImports,
   "lists-10000": (fixtures) => measureLists(fixtures, { cases: 10_000 }),
   "lists-100000": (fixtures) => measureLists(fixtures, { cases: 100_000 }),
   passports: passportFigures,
