@@ -16,7 +16,7 @@ export const applicantCategories = [
 export type ApplicantCategory = (typeof applicantCategories)[number];
 export const applicantGenders = ["male", "female"] as const;
 const MOST_APPLICANTS = 10;
-const MOST_RESIDENCES = 10;
+export const MOST_RESIDENCES = 10;
 
 export const Applicant = z.object({
   id: z.number(),

@@ -3,6 +3,9 @@ import { fold } from "./fold.ts";
 
 export const importSheets = ["cases", "people"] as const;
 export type ImportSheet = (typeof importSheets)[number];
+/** The rows of an archive or a folder of scans are its files. */
+export const importRowSheets = [...importSheets, "files"] as const;
+export const MOST_COLUMNS = 60;
 
 export type ImportColumn = {
   readonly field: string;
@@ -63,6 +66,12 @@ export const importColumns: Readonly<Record<ImportSheet, readonly ImportColumn[]
       field: "residences",
       head: "Countries lived in",
       synonyms: ["Residences", "Countries of residence"],
+    },
+    { field: "passportNumber", head: "Passport number", synonyms: ["Passport", "Passport no."] },
+    {
+      field: "passportExpiresOn",
+      head: "Passport expires on",
+      synonyms: ["Passport expiry", "Passport valid until"],
     },
   ],
 };

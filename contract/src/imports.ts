@@ -4,9 +4,10 @@ import { documentCategories } from "./document-categories.ts";
 import { endpoint, FILE } from "./endpoint.ts";
 import { MessageAnswer } from "./errors.ts";
 import { ById, Id, IdInPath, requiredText, Timestamp } from "./fields.ts";
-import { importSheets } from "./import-columns.ts";
+import { importRowSheets, importSheets, MOST_COLUMNS } from "./import-columns.ts";
 import { anyOf, countBetween, Cursor, Flag } from "./list-query.ts";
 
+export const importKinds = ["cases", "scans"] as const;
 export const importStates = [
   "reading",
   "unreadable",
@@ -38,7 +39,6 @@ export type ImportRowState = (typeof importRowStates)[number];
 
 /** Hours within which an import is taken back. */
 export const IMPORT_UNDO_HOURS = 24;
-export const MOST_COLUMNS = 60;
 
 const SheetColumns = z.array(z.object({ head: z.string(), samples: z.array(z.string()) }));
 const SheetMapping = z.nullable(
@@ -86,7 +86,7 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 
 const listed = {
   id: z.number(),
-  kind: z.enum(["cases", "scans"]),
+  kind: z.enum(importKinds),
   state: z.enum(importStates),
   name: z.string(),
   /** Why the file cannot be read. */
@@ -121,7 +121,7 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 export const ImportRow = z.object({
-  sheet: z.enum([...importSheets, "files"]),
+  sheet: z.enum(importRowSheets),
   /** As the spreadsheet shows it: the head is 1. */
   number: z.number(),
   state: z.enum(importRowStates),
@@ -174,7 +174,7 @@ export const importsApi = {
     budget: "uploads",
     summary:
       "Upload a file of cases and people, or a ZIP of scans; without a file, a folder of scans follows",
-    body: z.object({ kind: z._default(z.enum(["cases", "scans"], "Invalid kind"), "cases") }),
+    body: z.object({ kind: z._default(z.enum(importKinds, "Invalid kind"), "cases") }),
     files: { rule: "importFile" },
     response: Import,
     status: 201,

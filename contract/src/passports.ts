@@ -72,9 +72,16 @@ export function endingOf(number: string): string {
   return number.length <= ENDING ? "•" : number.slice(-ENDING);
 }
 
+const MASK = "••••••";
+
 /** Short ones show nothing of themselves. */
 export function maskedEnding(ending: string): string {
-  return `••••••${ending === "•" ? "" : ending}`;
+  return `${MASK}${ending === "•" ? "" : ending}`;
+}
+
+/** As a list shows a number: it says that there is one, not which. */
+export function isMasked(text: string): boolean {
+  return text.startsWith(MASK);
 }
 
 function text(limit: number, message: string) {

@@ -13,7 +13,7 @@ import {
 import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { notFound } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import type { Database, Executor } from "#server/database/connection.ts";
+import type { Database, Executor, Transaction } from "#server/database/connection.ts";
 import { violatesForeignKey } from "#server/database/errors.ts";
 import { caseKeys } from "#server/database/tables/case-keys.ts";
 
@@ -48,6 +48,11 @@ export async function fileKeyMaker(
 /** For short texts of a case (case-seal.ts). Made before any lock is taken, as above. */
 export async function makeCaseKey(caseId: number): Promise<Buffer> {
   return ((await findCaseKey(caseId)) ?? (await createCaseKey(caseId))).key;
+}
+
+/** Of a case that this transaction has opened itself: nobody else can make its key meanwhile. */
+export async function makeKeyOfNewCase(tx: Transaction, caseId: number): Promise<Buffer> {
+  return (await createCaseKey(caseId, tx)).key;
 }
 
 export type FileKeyRewrapper = (
@@ -160,11 +165,14 @@ async function findCaseKey(caseId: number | null): Promise<OpenCaseKey | null> {
   return row ? { id: row.id, key: openCaseKey(row) } : null;
 }
 
-async function createCaseKey(caseId: number | null): Promise<OpenCaseKey> {
+async function createCaseKey(
+  caseId: number | null,
+  executor: Executor = runtime.database,
+): Promise<OpenCaseKey> {
   const key = randomBytes(KEY_BYTES);
   const wrappedKey = wrapKey(runtime.config.filesKey, key, contextOf(caseId));
   try {
-    const [row] = await runtime.database
+    const [row] = await executor
       .insert(caseKeys)
       .values({ caseId, wrappedKey })
       .onConflictDoNothing()

@@ -1,33 +1,21 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { importRowSheets } from "contract/import-columns";
+import { type ImportRow, importRowStates } from "contract/imports";
 import { bytes } from "#server/database/columns.ts";
 
-export type ImportProblem = { column: string | null; text: string; level: "problem" | "warning" };
+export type ImportProblem = ImportRow["problems"][number];
 
 /** A row of an imported file, and what became of it. */
 export const importRows = pgTable(
   "import_rows",
   {
     importId: integer().notNull(),
-    sheet: text({ enum: ["cases", "people", "files"] }).notNull(),
+    sheet: text({ enum: importRowSheets }).notNull(),
     /** As the spreadsheet shows it: the head is 1. */
     number: integer().notNull(),
     /** What it says, sealed. */
     raw: bytes(),
-    state: text({
-      enum: [
-        "ready",
-        "warned",
-        "blocked",
-        "created",
-        "updated",
-        "unchanged",
-        "skipped",
-        "failed",
-        "removed",
-        "restored",
-        "kept",
-      ],
-    }).notNull(),
+    state: text({ enum: importRowStates }).notNull(),
     problems: jsonb().$type<ImportProblem[]>().notNull().default([]),
     caseId: integer(),
     made: jsonb().$type<Record<string, unknown>>(),

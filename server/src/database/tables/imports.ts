@@ -1,23 +1,11 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { importKinds, importStates } from "contract/imports";
 import { bytes, createdAt, identity, instant, revision } from "#server/database/columns.ts";
-
-const importStates = [
-  "reading",
-  "unreadable",
-  "mapping",
-  "checking",
-  "checked",
-  "running",
-  "paused",
-  "finished",
-  "undoing",
-  "undone",
-] as const;
 
 /** A file of cases and people, or of scans, that is being brought in. */
 export const imports = pgTable("imports", {
   id: identity(),
-  kind: text({ enum: ["cases", "scans"] }).notNull(),
+  kind: text({ enum: importKinds }).notNull(),
   state: text({ enum: importStates }).notNull(),
   name: text().notNull(),
   storedFileId: integer(),

@@ -1,4 +1,5 @@
 /** A table as a file holds it. Plain data: it goes from thread to thread. */
+import { MOST_COLUMNS } from "contract/import-columns";
 
 /** Text as it is shown; a day is YYYY-MM-DD, a formula what it came to. */
 export type Cell = string | { readonly error: string };
@@ -6,7 +7,6 @@ export type TableRow = { readonly number: number; readonly cells: readonly Cell[
 /** Rows below the head that are not empty; the numbers are those that the spreadsheet shows, the head being 1. */
 export type Table = { readonly heads: readonly string[]; readonly rows: readonly TableRow[] };
 
-const MOST_COLUMNS = 60;
 /** More cells in a row are cut: the head alone decides how many columns there are. */
 const MOST_CELLS = 1000;
 

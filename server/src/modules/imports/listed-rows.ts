@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { importSheets } from "contract/import-columns";
+import { importRowSheets } from "contract/import-columns";
 import type { ImportMapping, ImportRow } from "contract/imports";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
@@ -21,9 +21,8 @@ import { assertImports } from "./imports.policy.ts";
 import { scanOf } from "./scan-rows.ts";
 import { openValue } from "./stored-rows.ts";
 
-const sheets = [...importSheets, "files"] as const;
-type AnySheet = (typeof sheets)[number];
-const RowPlace = z.tuple([z.enum(sheets), z.int()]);
+type AnySheet = ImportRow["sheet"];
+const RowPlace = z.tuple([z.enum(importRowSheets), z.int()]);
 const ROWS_TOGETHER = 1000;
 
 type Page = { after?: string | undefined; limit: number };

@@ -3,9 +3,12 @@ import {
   type applicantCategories,
   type applicantGenders,
   applicantMessages,
+  MOST_RESIDENCES,
 } from "contract/applicants";
 import { maritalStatuses } from "contract/checklist-parts";
 import { EARLIEST_DAY, MAX_NAME } from "contract/fields";
+import { fold } from "contract/fold";
+import { isMasked, passportInput, passportMessages } from "contract/passports";
 import type { CheckedPerson } from "./checked-rows.ts";
 import type { RowReader } from "./row-reader.ts";
 import { choiceOf, countryCodeOf, nationalityOf } from "./values.ts";
@@ -23,7 +26,6 @@ const genders = { male: ["M"], female: ["F"] } satisfies Record<
 const maritalNames = Object.fromEntries(
   maritalStatuses.map((status) => [status, []]),
 ) as unknown as Record<(typeof maritalStatuses)[number], readonly string[]>;
-const MOST_COUNTRIES = 10;
 
 export function readPerson(row: RowReader, today: string): CheckedPerson {
   const code = row.text("caseId");
@@ -57,8 +59,27 @@ export function readPerson(row: RowReader, today: string): CheckedPerson {
         'Unknown marital status "{text}"',
       ),
       residences: row.read("residences", countriesOf, 'Unknown country "{text}"'),
+      passportNumber: passportNumberOf(row),
+      passportExpiresOn: expiryOf(row),
     },
   };
+}
+
+/** What a list has masked says nothing. No number stands in the text of a problem: rows are sealed, problems are not. */
+function passportNumberOf(row: RowReader): string | undefined {
+  if (isMasked(row.text("passportNumber"))) return undefined;
+  return row.read(
+    "passportNumber",
+    (text) => passportInput.passportNumber.safeParse(fold(text)).data ?? null,
+    passportMessages.number,
+  );
+}
+
+function expiryOf(row: RowReader): string | undefined {
+  const day = row.day("passportExpiresOn");
+  if (day === undefined || passportInput.passportExpiresOn.safeParse(day).success) return day;
+  row.tell("passportExpiresOn", `Invalid date "${row.text("passportExpiresOn").slice(0, 100)}"`);
+  return undefined;
 }
 
 function countriesOf(text: string): string[] | null {
@@ -66,5 +87,5 @@ function countriesOf(text: string): string[] | null {
     .split(/[,;]/)
     .flatMap((name) => (name.trim() === "" ? [] : [countryCodeOf(name)]));
   const known = [...new Set(codes.filter((code) => code !== null))];
-  return codes.includes(null) || known.length > MOST_COUNTRIES ? null : known;
+  return codes.includes(null) || known.length > MOST_RESIDENCES ? null : known;
 }

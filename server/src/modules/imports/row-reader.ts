@@ -1,5 +1,5 @@
-import type { ImportOptions } from "contract/imports";
 /** The cells of one row by what their columns are, with a place for what is wrong with them. */
+import type { ImportOptions } from "contract/imports";
 import { visibleText } from "contract/visible-text";
 import type { ImportProblem } from "#server/database/tables/import-rows.ts";
 import { unguardText } from "#server/files/sheets/formula-guard.ts";
@@ -7,7 +7,13 @@ import type { TableRow } from "#server/files/sheets/table.ts";
 import type { CheckedRow, SheetToCheck } from "./checked-rows.ts";
 import { centsOf, dayOf, type DayOrder, dayOrderOf } from "./values.ts";
 
-const DAY_FIELDS = ["statusSince", "createdOn", "submissionOn", "dateOfBirth"] as const;
+const DAY_FIELDS = [
+  "statusSince",
+  "createdOn",
+  "submissionOn",
+  "dateOfBirth",
+  "passportExpiresOn",
+] as const;
 
 export type RowReader = {
   readonly number: number;

@@ -11,6 +11,7 @@ import { importRows } from "#server/database/tables/import-rows.ts";
 import { type ImportRecord, imports } from "#server/database/tables/imports.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
+import { makeCaseKey } from "#server/files/keys.ts";
 import { actingAdmin } from "./acting-admin.ts";
 import { type CaseGroup, codeKey, isBlocked } from "./checked-rows.ts";
 import { isRunning, tellAdmins } from "./import-record.ts";
@@ -18,7 +19,7 @@ import { inviteStrangers } from "./invite-client.ts";
 import { findCodes, type LoadedImport, loadGroups } from "./load-groups.ts";
 import { runScans } from "./run-scans.ts";
 import { countRows, rowsOf, sealValue } from "./stored-rows.ts";
-import { writeCase, type Written } from "./write-case.ts";
+import { numbersIn, writeCase, type Written } from "./write-case.ts";
 
 const ROWS_TOGETHER = 100;
 const HOUR_MS = 3_600_000;
@@ -89,6 +90,7 @@ async function writeBatch(
   batch: readonly CaseGroup[],
 ): Promise<boolean> {
   const failed = new Map<CaseGroup, string>();
+  const keys = await keysOf(batch);
   for (;;) {
     try {
       return await inTransaction(async (tx) => {
@@ -100,7 +102,7 @@ async function writeBatch(
           batch.map(({ code }) => code),
         );
         for (const group of batch)
-          await writeGroup(tx, actor, { row, loaded, group, known, failed });
+          await writeGroup(tx, actor, { row, loaded, group, known, keys, failed });
         const rows = batch.reduce(
           (sum, group) => sum + group.people.length + (group.row ? 1 : 0),
           0,
@@ -119,18 +121,31 @@ async function writeBatch(
   }
 }
 
+/** Of the cases that are there and get numbers of passports; made before any lock is taken. */
+async function keysOf(batch: readonly CaseGroup[]): Promise<Map<number, Buffer>> {
+  const codes = batch.flatMap((group) =>
+    numbersIn(group).some((number) => number !== undefined) ? [group.code] : [],
+  );
+  const keys = new Map<number, Buffer>();
+  if (codes.length === 0) return keys;
+  const there = await findCodes(runtime.database, codes);
+  for (const id of there.values()) keys.set(id, await makeCaseKey(id));
+  return keys;
+}
+
 type WritingGroup = {
   row: ImportRecord;
   loaded: LoadedImport;
   group: CaseGroup;
   known: ReadonlyMap<string, number>;
+  keys: ReadonlyMap<number, Buffer>;
   failed: ReadonlyMap<CaseGroup, string>;
 };
 
 async function writeGroup(
   tx: Transaction,
   actor: SignedInActor,
-  { row, loaded, group, known, failed }: WritingGroup,
+  { row, loaded, group, known, keys, failed }: WritingGroup,
 ): Promise<void> {
   const reason = failed.get(group) ?? problemOf(group);
   if (reason !== undefined) return setFailed(tx, row.id, { group, reason });
@@ -144,6 +159,7 @@ async function writeGroup(
       group: { ...group, people: group.people.filter((person) => !isBlocked(person)) },
       options,
       existingId,
+      caseKey: keys.get(existingId ?? 0) ?? null,
       because: { importId: row.id, row: number },
       quiet: { tellsAutomation: options.automation },
     });

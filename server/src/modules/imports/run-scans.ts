@@ -1,5 +1,5 @@
-import { Readable } from "node:stream";
 /** Scans become documents of their cases, one after the other; each is written together with what became of it. */
+import { Readable } from "node:stream";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { AppError } from "#server/core/errors.ts";

@@ -59,6 +59,8 @@ const helps: Readonly<Record<string, Help>> = {
     choices: maritalStatuses.map((status) => status.charAt(0).toUpperCase() + status.slice(1)),
   },
   residences: { note: "Countries lived in, separated by commas: Lebanon, France." },
+  passportNumber: { note: "Letters and digits. It is stored encrypted." },
+  passportExpiresOn: { note: DAY },
 };
 
 export function templateOf(sheet: ImportSheet): string {

@@ -1,7 +1,7 @@
+/** What the cells of a spreadsheet mean. Null: nobody can tell. */
 import { alpha3Of, countryOf } from "contract/countries";
 import { fold } from "contract/fold";
 import type { ImportOptions } from "contract/imports";
-/** What the cells of a spreadsheet mean. Null: nobody can tell. */
 import { nationalities } from "contract/nationalities";
 
 export type DayOrder = ImportOptions["dates"];

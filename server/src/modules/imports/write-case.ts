@@ -8,6 +8,7 @@ import type { SignedInActor } from "#server/core/actor.ts";
 import { startOfBureauDay } from "#server/database/bureau-clock.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import type { Quiet } from "#server/events/domain-event.ts";
+import { makeKeyOfNewCase } from "#server/files/keys.ts";
 import * as applicants from "#server/modules/applicants/applicants.service.ts";
 import * as assignments from "#server/modules/cases/assignments.service.ts";
 import * as cases from "#server/modules/cases/cases.service.ts";
@@ -27,7 +28,16 @@ export type Written = {
 };
 export type Because = { because: Record<string, unknown>; quiet: Quiet };
 
-type Writing = Because & { group: CaseGroup; options: ImportOptions; existingId: number | null };
+type Writing = Because & {
+  group: CaseGroup;
+  options: ImportOptions;
+  existingId: number | null;
+  /** Of the case that is there, for the numbers of passports. */
+  caseKey: Buffer | null;
+};
+
+export const numbersIn = ({ people }: CaseGroup) =>
+  people.map(({ values }) => values.passportNumber);
 
 export async function writeCase(
   tx: Transaction,
@@ -85,8 +95,10 @@ async function open(
     },
   });
   const people = group.people.map(({ values: person }) => person);
+  const hasNumbers = numbersIn(group).some((number) => number !== undefined);
+  const caseKey = hasNumbers ? await makeKeyOfNewCase(tx, row.id) : null;
   if (people.length > 0)
-    await applicants.saveIn(tx, actor, { caseId: row.id, rows: people, because, quiet });
+    await applicants.saveIn(tx, actor, { caseId: row.id, rows: people, because, quiet, caseKey });
   return { state: "created", caseId: row.id, made: { people: [], assigned: [] }, changes: {} };
 }
 
@@ -136,7 +148,7 @@ async function assign(
 async function addPeople(
   tx: Transaction,
   actor: SignedInActor,
-  { caseId, group, because, quiet }: OfCase,
+  { caseId, group, because, quiet, caseKey }: OfCase,
 ): Promise<{ added: number[]; hasChanged: boolean }> {
   if (group.people.length === 0) return { added: [], hasChanged: false };
   const stored = await applicants.listOfCase(tx, caseId);
@@ -146,7 +158,7 @@ async function addPeople(
     if (at < 0) rows.push(values);
     else rows[at] = { ...rows[at], ...filled(values) } as SavedPerson;
   }
-  const saved = await applicants.saveIn(tx, actor, { caseId, rows, because, quiet });
+  const saved = await applicants.saveIn(tx, actor, { caseId, rows, because, quiet, caseKey });
   const before = new Map(stored.map(({ id, version }) => [id, version]));
   return {
     added: saved.flatMap(({ id }) => (before.has(id) ? [] : [id])),
