@@ -181,7 +181,7 @@ describe("npm run export", () => {
     expect((await requireWhole()).missing).toHaveLength(1);
   });
 
-  it("has its every column in docs/exports.md [W-EXP-014]", async () => {
+  it("has its every column in docs/exports.md [W-EXP-014] [W-IMP-027]", async () => {
     await run("--without-files");
     const page = (await readFile(new URL("../../docs/exports.md", import.meta.url))).toString();
     const { $defs } = await json<Schema>("schema.json");

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe("the classes of data [asvs 105]", () => {
-  it("name every column of the database once, and no other [W-RDY-018]", async () => {
+  it("name every column of the database once, and no other [W-RDY-018] [W-IMP-027]", async () => {
     const { rows } = await client.query<{ column: string }>(
       `select table_name || '.' || column_name as column from information_schema.columns
        where table_schema = 'public' and table_name not in ('schema_migrations', 'schema_needs')`,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseListsApi } from "contract/case-lists";
@@ -147,6 +148,17 @@ describe("an export", () => {
     expect(
       await bureau.admin.refused(404, exportsApi.people, { query: { caseId: "nowhere" } }),
     ).toMatchObject({ message: "Case not found" });
+  });
+
+  it("has its every column in docs/exports.md [W-IMP-027]", async () => {
+    const page = await readFile(new URL("../../../../docs/exports.md", import.meta.url), "utf8");
+    for (const list of lists) {
+      const name = exportsApi[list].path.split("/").at(-1);
+      const [, described] = new RegExp(`^\\| ${name} +\\| (.*?) *\\|$`, "m").exec(page) ?? [];
+      expect(described?.replace("; for admins: ", ", ").replaceAll(", ", ","), name).toBe(
+        heads[list],
+      );
+    }
   });
 
   it("holds at most the last three characters of a passport's number [W-PAS-021]", async () => {
