@@ -5,8 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { SignedInActor } from "#server/core/actor.ts";
-import { isAdmin } from "#server/core/actor.ts";
+import { actorOf, type SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { fingerprintOf } from "#server/core/secrets.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -104,14 +103,7 @@ export async function findPersonalToken(token: string): Promise<LivingToken | nu
   if (!row) return null;
   const { lastUsedNetwork, isNoted } = row;
   const actor: SignedInActor = {
-    kind: "user",
-    id: row.id,
-    email: row.email,
-    name: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.email,
-    role: row.role,
-    isAdmin: isAdmin(row),
-    sessionId: "",
-    isProven: false,
+    ...actorOf(row),
     token: { id: row.tokenId, name: row.tokenName, scopes: row.scopes },
   };
   return {

@@ -7,8 +7,7 @@
  */
 import { and, asc, desc, eq, inArray, like, ne, sql, type SQL } from "drizzle-orm";
 import { PROOF_MINUTES } from "contract/step-up";
-import type { SignedInActor } from "#server/core/actor.ts";
-import { isAdmin } from "#server/core/actor.ts";
+import { actorOf, type SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
@@ -94,16 +93,7 @@ export async function findSession(token: string): Promise<SessionRecord | null> 
     expire,
     createdAt,
     secondsSinceSeen,
-    actor: {
-      kind: "user",
-      id: user.id,
-      email: user.email,
-      name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
-      role: user.role,
-      isAdmin: isAdmin(user),
-      sessionId: sid,
-      isProven,
-    },
+    actor: { ...actorOf(user), sessionId: sid, isProven },
     lacksFactor: !hasFactor && isTwoFactorRequired(user),
   };
 }

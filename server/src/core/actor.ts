@@ -37,6 +37,26 @@ export type AuditableActor = SignedInActor | AutomationActor | SystemActor;
 export const anonymous: AnonymousActor = { kind: "anonymous" };
 export const system: SystemActor = { kind: "system" };
 
+type ActingUser = Pick<SignedInActor, "id" | "email" | "role" | "isAdmin"> & {
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** Somebody in whose name the portal acts, without a session of his. */
+export function actorOf(user: ActingUser): SignedInActor {
+  const { id, email, role, firstName, lastName } = user;
+  return {
+    kind: "user",
+    id,
+    email,
+    name: [firstName, lastName].filter(Boolean).join(" ") || email,
+    role,
+    isAdmin: isAdmin(user),
+    sessionId: "",
+    isProven: false,
+  };
+}
+
 export function isAdmin(user: { isAdmin: boolean; role: Role }): boolean {
   return user.isAdmin || user.role === "admin";
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { bulkActionsApi } from "contract/bulk-actions";
 import { pathOf } from "contract/endpoint";
-import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { actorOf, type SignedInActor } from "#server/core/actor.ts";
 import { AppError } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -64,7 +64,7 @@ async function doOne(action: BulkActionRow, caseId: number, undone: BulkActionRo
   try {
     await inTransaction(async (tx) => {
       if (!(await holdRow(tx, { actionId: action.id, caseId }))) return;
-      const actor = await actorOf(tx, action);
+      const actor = await actorNow(tx, action);
       const before = undone && (await holdRow(tx, { actionId: undone.id, caseId, isDone: true }));
       const change = await changeCase(tx, actor, {
         action,
@@ -128,7 +128,7 @@ async function findUndone({ undoes }: BulkActionRow): Promise<BulkActionRow | nu
 }
 
 /** With the rights he has now: they may have changed since he asked. */
-async function actorOf(tx: Transaction, action: BulkActionRow): Promise<SignedInActor> {
+async function actorNow(tx: Transaction, action: BulkActionRow): Promise<SignedInActor> {
   const { actorId: id, tokenId } = action;
   const [found] = await tx
     .select({ user: users, token: { id: tokens.id, name: tokens.name, scopes: tokens.scopes } })
@@ -137,17 +137,7 @@ async function actorOf(tx: Transaction, action: BulkActionRow): Promise<SignedIn
     .where(eq(users.id, id));
   const user = found?.user;
   if (!user) throw new Error(`Nobody is user ${id} any more`);
-  return {
-    kind: "user",
-    id,
-    email: user.email,
-    name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
-    role: user.role,
-    isAdmin: isAdmin(user),
-    sessionId: "",
-    isProven: false,
-    ...(found.token ? { token: found.token } : {}),
-  };
+  return { ...actorOf(user), ...(found.token ? { token: found.token } : {}) };
 }
 
 async function tell(tx: Transaction, { id, actorId }: BulkActionRow): Promise<void> {

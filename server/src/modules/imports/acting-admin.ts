@@ -1,6 +1,6 @@
 /** An import is written in the name of whoever brought it in, with the rights that he has by then. */
 import { and, eq, isNull } from "drizzle-orm";
-import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { actorOf, type SignedInActor } from "#server/core/actor.ts";
 import type { Executor } from "#server/database/connection.ts";
 import type { ImportRecord } from "#server/database/tables/imports.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -14,14 +14,5 @@ export async function actingAdmin(
     .from(users)
     .where(and(eq(users.id, createdBy ?? 0), isNull(users.disabledAt)));
   if (!user) throw new Error("Whoever has brought this in is here no more");
-  return {
-    kind: "user",
-    id: user.id,
-    email: user.email,
-    name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
-    role: user.role,
-    isAdmin: isAdmin(user),
-    sessionId: "",
-    isProven: false,
-  };
+  return actorOf(user);
 }

@@ -3,7 +3,7 @@
  * when the time has come: what was read, who is still there, which mails he wants by now.
  */
 import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { actorOf, type SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { notificationTimers } from "#server/database/tables/notification-timers.ts";
@@ -56,11 +56,7 @@ async function mailOpen(tx: Transaction, pair: Pair): Promise<void> {
 
 export async function readReader(tx: Transaction, userId: number): Promise<MailReader | null> {
   const [person] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!person) return null;
-  const { id, email, role } = person;
-  const name = `${person.firstName} ${person.lastName}`.trim();
-  const rights = { isAdmin: isAdmin(person), sessionId: "", isProven: false };
-  return { person, actor: { kind: "user", id, email, name, role, ...rights } };
+  return person ? { person, actor: actorOf(person) } : null;
 }
 
 function ofPair({ userId, caseId }: Pair): SQL | undefined {

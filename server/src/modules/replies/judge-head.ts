@@ -6,7 +6,7 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { dayIn, startOfDay } from "contract/days";
 import type { ReplyOutcome } from "contract/replies";
 import type { MailboxConfig } from "#server/config/mailbox-settings.ts";
-import { isAdmin, type SignedInActor } from "#server/core/actor.ts";
+import { actorOf } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { keyedHash } from "#server/core/secrets.ts";
 import { replies } from "#server/database/tables/replies.ts";
@@ -67,20 +67,6 @@ export async function judgeHead(
   if (await hasSentMany(user.id, arrived)) return refused("refused_rate");
   if (arrived.size > MOST_BYTES) return refused("refused_size");
   return { ...named, outcome: null };
-}
-
-/** As whom an answer is written. */
-export function actorOf(user: UserRow): SignedInActor {
-  return {
-    kind: "user",
-    id: user.id,
-    email: user.email,
-    name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
-    role: user.role,
-    isAdmin: isAdmin(user),
-    sessionId: "",
-    isProven: false,
-  };
 }
 
 export function senderHash({ from }: MailHead): string {

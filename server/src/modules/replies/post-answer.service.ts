@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { ReplyOutcome } from "contract/replies";
 import { visibleText } from "contract/visible-text";
+import { actorOf } from "#server/core/actor.ts";
 import { AppError } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { bureauName } from "#server/database/bureau.ts";
@@ -14,7 +15,7 @@ import { withMailedFiles } from "#server/files/receive-mailed.ts";
 import { sendMail } from "#server/mail/outbox.ts";
 import { createMailed } from "#server/modules/comments/comments.service.ts";
 import { tryAgain } from "#server/modules/notifications/reachability.service.ts";
-import { actorOf, type Arrived } from "./judge-head.ts";
+import type { Arrived } from "./judge-head.ts";
 import { shortened } from "./long-answer.ts";
 import { withoutOurLetter } from "./our-letter.ts";
 import type { ReadMail } from "./read-mail.ts";
