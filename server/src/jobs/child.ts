@@ -12,6 +12,7 @@ export type Program<Telling> = {
   order: object;
   /** Resident; above it, it is taken for crashed. */
   megabytes: number;
+  /** Before its first word, and between two: slow it may be, on a machine that is busy, but it must not stand still. */
   milliseconds: number;
   signal?: AbortSignal | undefined;
   hear: (telling: Telling) => void;
@@ -49,12 +50,14 @@ export function startChild<Telling extends { kind: string }>(program: Program<Te
     trouble ??= why;
     child.kill("SIGKILL");
   };
-  const timeout = setTimeout(() => stop(`More than ${milliseconds} ms`), milliseconds);
+  const timeout = setTimeout(() => stop(`Silent for more than ${milliseconds} ms`), milliseconds);
   const abort = () => stop("It was asked to stop");
   signal?.addEventListener("abort", abort);
   child.on("message", (telling: Telling | MemoryTelling) => {
-    if (telling.kind !== "memory") hear(telling as Telling);
-    else if ((telling as MemoryTelling).bytes > megabytes * MEGABYTE)
+    if (telling.kind !== "memory") {
+      timeout.refresh();
+      hear(telling as Telling);
+    } else if ((telling as MemoryTelling).bytes > megabytes * MEGABYTE)
       stop(`More than ${megabytes} MB`);
   });
   child.send(order);

@@ -5,6 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { decrypt } from "#server/files/encryption.ts";
 import { createDigest } from "#server/files/keys.ts";
@@ -24,6 +25,7 @@ export type Telling =
 const SCRIPT = new URL("./dossier.program.ts", import.meta.url);
 /** Of the program that builds; tests give it less. */
 export const limits = { megabytes: 400 };
+/** Without a page that is done, or a file that is looked into. */
 const BUILDING_MS = 600_000;
 const LOOKING_MS = 120_000;
 
@@ -42,12 +44,13 @@ type Looking = {
   signal: AbortSignal | undefined;
 };
 
-/** What was found, file by file. One at which the program falls over, or that does not open, is taken for damaged. */
+/** What was found, file by file. One at which the program falls over twice, or that does not open, is taken for damaged. */
 export async function lookIntoFiles(
   files: readonly StoredFileRow[],
   { found, signal }: Looking,
 ): Promise<void> {
   let rest = files;
+  let suspect: StoredFileRow | undefined;
   while (rest.length > 0) {
     const looked = await lookInto(rest, signal);
     for (const [index, facts] of looked.entries()) {
@@ -55,9 +58,13 @@ export async function lookIntoFiles(
       if (file) await found(file, facts);
     }
     if (signal?.aborted) return;
-    const fallen = rest[looked.length];
-    if (fallen) await found(fallen, { pages: null, problem: "damaged" });
-    rest = rest.slice(looked.length + 1);
+    rest = rest.slice(looked.length);
+    const [fallen] = rest;
+    if (fallen && fallen === suspect) {
+      await found(fallen, { pages: null, problem: "damaged" });
+      rest = rest.slice(1);
+    }
+    suspect = fallen;
   }
 }
 
@@ -81,8 +88,16 @@ async function lookInto(
   });
   child.output.resume();
   const outcomes = await Promise.allSettled([feed(child, files), child.ended]);
-  for (const outcome of outcomes)
-    if (outcome.status === "rejected" && !tellsOfFile(outcome.reason)) throw outcome.reason;
+  for (const outcome of outcomes) {
+    if (outcome.status === "fulfilled") continue;
+    const reason: unknown = outcome.reason;
+    if (!tellsOfFile(reason)) throw reason;
+    if (reason instanceof ChildCrashed && !signal?.aborted)
+      runtime.log.warn(
+        { storedFileId: files[looked.length]?.id, reason: reason.message },
+        "the program that looks into papers fell over",
+      );
+  }
   return looked;
 }
 

@@ -67,9 +67,9 @@ async function carryOut(id: number): Promise<void> {
       if (!row) return;
       const trouble = await attemptOnce(row, stopped);
       if (trouble === null || stopped.signal.aborted) return;
-      if (trouble instanceof ChildCrashed && attempt < TRIES) continue;
-      await fail(row, trouble);
-      return;
+      if (!(trouble instanceof ChildCrashed) || attempt === TRIES) return await fail(row, trouble);
+      const reason = trouble.message;
+      runtime.log.warn({ dossier: id, attempt, reason }, "a dossier is begun anew");
     }
   } finally {
     building.delete(id);
