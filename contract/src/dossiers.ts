@@ -146,6 +146,11 @@ export const PlanQuery = z.object({
   documents: z.optional(chosenInQuery),
 });
 
+export const DossiersQuery = z.object({
+  /** Those alone that keep a copy of this document. */
+  document: z.optional(IdInPath),
+});
+
 const ByFile = z.object({ id: IdInPath, position: IdInPath });
 const ByCode = z.object({ caseId: z.string().check(z.minLength(1), z.maxLength(100)) });
 
@@ -157,6 +162,7 @@ const list = endpoint({
   subject: "case",
   summary: "The dossiers of a case, newest first",
   params: ById,
+  query: DossiersQuery,
   response: z.array(Dossier),
 });
 
@@ -266,6 +272,7 @@ export const dossiersApi = {
     method: "DELETE",
     path: "/api/dossiers/:id",
     access: "admin",
+    amongStaff: true,
     scope: "documents:write",
     subject: "dossier",
     summary: "Remove a dossier; its row stays",

@@ -49,6 +49,8 @@ export type EndpointShape = {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
+  /** One of a group of calls for staff that only admins make: others hear first that the group is not theirs. */
+  readonly amongStaff?: true;
   /** What a personal token has to hold; with `session` no token makes this call. */
   readonly scope: Scope | "session";
   readonly summary: string;

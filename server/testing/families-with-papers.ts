@@ -1,4 +1,5 @@
 /** A case whose papers are accepted, and dossiers of them as the portal builds them. */
+import { expect } from "vitest";
 import { type BuildDossierInput, dossiersApi } from "contract/dossiers";
 import { runtime } from "#server/core/runtime.ts";
 import { documentFacts } from "#server/database/tables/document-facts.ts";
@@ -6,9 +7,11 @@ import { openActors } from "./actors.ts";
 import { buildApplicant } from "./factories/applicants.ts";
 import { buildDocument } from "./factories/documents.ts";
 import { runDueJobs } from "./jobs.ts";
+import { sha256 } from "./read-by-client.ts";
 import { sampleImage, samplePdf } from "./sample-files.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
+import { unzip } from "./unzip.ts";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const accepted = { reviewState: "accepted", isApproved: true } as const;
@@ -93,6 +96,18 @@ export async function makeDossier(client: TestClient, family: Pick<Family, "case
 export async function zipOfDossier(client: TestClient, id: number): Promise<Buffer> {
   const answer = await client.call(dossiersApi.download, { params: { id } });
   return (answer as unknown as { bytes: Buffer }).bytes;
+}
+
+/** Its ZIP as whoever gets it looks at it: every member but the sums has one, and each is right. */
+export async function verifiedZip(client: TestClient, id: number): Promise<Map<string, Buffer>> {
+  const members = await unzip(await zipOfDossier(client, id));
+  const sums = members.get("SHA256SUMS")?.toString().trimEnd().split("\n") ?? [];
+  expect(sums).toHaveLength(members.size - 1);
+  for (const line of sums) {
+    const [sum = "", name = ""] = line.split("  ");
+    expect(sha256(members.get(name) ?? Buffer.alloc(0)), name).toBe(sum);
+  }
+  return members;
 }
 
 export async function partOfDossier(client: TestClient, id: number): Promise<Buffer> {

@@ -48,6 +48,7 @@ export function refusalsOf(endpoint: EndpointShape): Refusals {
   else if (access !== "public") {
     refuse(signedOut(), keyRefused());
     if (!endpoint.beforeFactor) refuse(twoFactorMissing());
+    if (endpoint.amongStaff) refuse(staffOnly());
     if (access in doors) refuse(doors[access as keyof typeof doors]());
   }
   refuse(unknownToken(), tokenRefused());

@@ -129,6 +129,7 @@ function assertAccess(request: FastifyRequest, endpoint: EndpointShape): void {
     throw twoFactorMissing();
   if (endpoint.method !== "GET" && !endpoint.fromBrowser && !endpoint.byToken && !request.token)
     assertCsrfToken(request);
+  if (endpoint.amongStaff) assertStaff(request.actor);
   if (isProtected) doors[access](request.actor);
 }
 

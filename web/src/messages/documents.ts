@@ -108,6 +108,10 @@ export const documents = {
   removeDialog: {
     title: (name: string) => `Delete "${name}"?`,
     description: "Are you sure you want to delete this document?",
+    inDossiers: (count: number) =>
+      count === 1
+        ? "It stands in 1 dossier. It keeps its copy."
+        : `It stands in ${count} dossiers. They keep their copy.`,
     confirm: "Delete",
     pending: "Deleting...",
     done: "Document deleted",

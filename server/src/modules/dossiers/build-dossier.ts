@@ -21,7 +21,7 @@ import type { Progress } from "./build-progress.ts";
 import type { BuiltFile } from "./built.ts";
 import { chosenOf } from "./chosen.ts";
 import { differenceOf } from "./difference-of.ts";
-import { peopleToPlan, papersOf } from "./dossiers.queries.ts";
+import { papersOf } from "./dossiers.queries.ts";
 import { dossierBaseName, partName } from "./file-names.ts";
 import { frontPages, frontSheet, type Lists, listsOf, type SheetPerson } from "./front-sheet.ts";
 import {
@@ -33,6 +33,7 @@ import {
   type PaperToLay,
   splitPapers,
 } from "./layout.ts";
+import { peopleToPlan } from "./papers.queries.ts";
 import { DossierProblem, type Paper, readPapers } from "./read-papers.ts";
 import { storeDossier } from "./store-dossier.ts";
 

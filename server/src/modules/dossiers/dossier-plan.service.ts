@@ -1,5 +1,5 @@
-import { type DossierPlan } from "contract/dossier-plans";
 /** What would go into a dossier of a case as it is now. */
+import { type DossierPlan } from "contract/dossier-plans";
 import type { DossierKind } from "contract/dossier-recipes";
 import { type Actor, hasFullAccess } from "#server/core/actor.ts";
 import { assertStaff } from "#server/core/full-access.ts";
@@ -10,7 +10,7 @@ import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import { readCase } from "#server/modules/checklist/checklist.service.ts";
 import { inspectJob } from "./dossiers.jobs.ts";
 import { assertMayBuild } from "./dossiers.policy.ts";
-import { type CaseDocumentRow, documentsToPlan, peopleToPlan } from "./dossiers.queries.ts";
+import { type CaseDocumentRow, documentsToPlan, peopleToPlan } from "./papers.queries.ts";
 import { planOf } from "./plan-of.ts";
 
 type Wanted = { caseId: number; kind: DossierKind; chosen: readonly number[] };

@@ -13,7 +13,8 @@ import { type DossierPlan, type PlanEntry } from "contract/dossier-plans";
 import { type BuildDossierInput } from "contract/dossiers";
 import { badField, badRequest, payloadTooLarge, wrongState } from "#server/core/errors.ts";
 import type { Chosen, ChosenPaper } from "./chosen.ts";
-import type { CaseDocumentRow, CaseFigures } from "./dossiers.queries.ts";
+import type { CaseFigures } from "./dossiers.queries.ts";
+import type { CaseDocumentRow } from "./papers.queries.ts";
 
 export type Request = {
   input: BuildDossierInput;

@@ -29,6 +29,7 @@ import {
   makeDossier,
   openFamily,
   partOfDossier,
+  verifiedZip,
   zipOfDossier,
 } from "#testing/families-with-papers.ts";
 import { picturesOf } from "#testing/page-picture.ts";
@@ -175,6 +176,28 @@ describe("a built dossier", () => {
     await rotateKeys();
     await restartWith(newKey, null);
     expect((await zipOfDossier(admin, id)).equals(zip)).toBe(true);
+  });
+
+  it("keeps its copy of a deleted document, which says so [W-DOS-038]", async () => {
+    const { admin, card, caseId } = family;
+    const { id: later } = await makeDossier(admin, family);
+    const both = [id, later];
+    // It has got another name between the two.
+    const cards = ["Main - ID.jpg", "Another name.jpg"];
+    const query = { document: String(card.id) };
+    const keeping = await admin.call(dossiersApi.list, { params: { id: caseId }, query });
+    expect(keeping.map((dossier) => dossier.id)).toEqual([later, id]);
+    const before = await Promise.all(both.map((each) => zipOfDossier(admin, each)));
+    const deleted = await admin.call(documentsApi.remove, { params: { id: card.id } });
+    expect(deleted.dossiers).toBe(2);
+    for (const [index, each] of both.entries()) {
+      const { documents } = await admin.call(dossiersApi.get, { params: { id: each } });
+      const gone = documents.filter(({ documentId }) => documentId === null);
+      expect(gone.map(({ fileName }) => fileName)).toEqual([cards[index]]);
+      expect((await zipOfDossier(admin, each)).equals(before[index]!)).toBe(true);
+      await verifiedZip(admin, each);
+    }
+    expect(await admin.call(dossiersApi.list, { params: { id: caseId }, query })).toEqual([]);
   });
 });
 

@@ -80,14 +80,6 @@ it("only admins build that of the passport office [W-DOS-007]", async () => {
   expect(refusal.message).toBe("Only admins build this dossier");
 });
 
-it("clients are refused, on every call [W-DOS-009]", async () => {
-  const { client, caseFile } = await openActors(portal);
-  const { id } = await buildDossier({ caseId: caseFile.id });
-  const ofCase = await client.refused(403, dossiersApi.list, { params: { id: caseFile.id } });
-  const one = await client.refused(403, dossiersApi.get, { params: { id } });
-  expect([ofCase.message, one.message]).toEqual(["Staff access required", "Staff access required"]);
-});
-
 describe("a request", () => {
   it("decides about everything missing, with a reason [W-DOS-010, W-DOS-011]", async () => {
     const { agent, caseFile } = await openActors(portal);
@@ -194,23 +186,6 @@ describe("a built dossier", () => {
     });
     expect(next.number).toBe(2);
     await admin.refused(409, dossiersApi.remove, { params: { id: next.id }, body: { reason } });
-  });
-
-  it("keeps its copy of a deleted document, which says so [W-DOS-038]", async () => {
-    const { admin, caseFile } = await openActors(portal);
-    const documentId = await paperIn(caseFile.id);
-    const both = [
-      await buildDossier({ caseId: caseFile.id }),
-      await buildDossier({ caseId: caseFile.id }),
-    ];
-    for (const { id } of both) await buildDossierDocument({ dossierId: id, documentId });
-    const deleted = await admin.call(documentsApi.remove, { params: { id: documentId } });
-    expect(deleted.dossiers).toBe(2);
-    for (const { id } of both) {
-      const { documents, files } = await admin.call(dossiersApi.get, { params: { id } });
-      expect(documents).toMatchObject([{ documentId: null }]);
-      expect(files).toHaveLength(1);
-    }
   });
 
   it("outlives whoever has built it [W-DOS-054]", async () => {

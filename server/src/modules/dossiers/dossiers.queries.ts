@@ -1,15 +1,12 @@
-/** How dossiers are found, and what their plans are made of. */
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+/** How dossiers are found. */
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type Dossier, type DossierDetail, type DossierOptions } from "contract/dossiers";
 import type { SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
 import { withVersion } from "#server/core/revision.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
-import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseRow } from "#server/database/tables/cases.ts";
-import { documentFacts } from "#server/database/tables/document-facts.ts";
-import { documents, type DocumentRow } from "#server/database/tables/documents.ts";
 import { dossierDocuments } from "#server/database/tables/dossier-documents.ts";
 import { dossierFiles } from "#server/database/tables/dossier-files.ts";
 import { dossiers, type DossierRow } from "#server/database/tables/dossiers.ts";
@@ -19,25 +16,33 @@ import { lockCase } from "#server/modules/cases/case-lock.ts";
 import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
 import { chosenOf } from "./chosen.ts";
 import { visibleDossiers } from "./dossiers.policy.ts";
-import type { PlanDocument } from "./plan-input.ts";
 
-export type CaseDocumentRow = PlanDocument & Pick<DocumentRow, "storedFileId">;
 type Builder = { id: number; firstName: string | null; lastName: string | null } | null;
 
 export function findVisibleDossier(actor: Actor, id: number): Promise<SubjectRecord | undefined> {
   return findInVisibleCase(actor, dossiers, and(eq(dossiers.id, id), visibleDossiers(actor)));
 }
 
+type WhichOfCase = { caseId: number; documentId?: number | undefined };
+
 /** Newest first. The caller has seen the case. */
 export async function dossiersOfCase(
   executor: Executor,
   actor: Actor,
-  caseId: number,
+  { caseId, documentId }: WhichOfCase,
 ): Promise<Dossier[]> {
+  const isOfCase = and(eq(dossiers.caseId, caseId), visibleDossiers(actor));
+  const isOfDocument = documentId === undefined ? undefined : keepsCopyOf(executor, documentId);
   const rows = await selectDossiers(executor)
-    .where(and(eq(dossiers.caseId, caseId), visibleDossiers(actor)))
+    .where(and(isOfCase, isOfDocument))
     .orderBy(desc(dossiers.requestedAt), desc(dossiers.id));
   return rows.map(({ row, builder }) => answerOf(row, builder));
+}
+
+function keepsCopyOf(executor: Executor, documentId: number): SQL {
+  const { dossierId, documentId: copied } = dossierDocuments;
+  const keeping = executor.select({ dossierId }).from(dossierDocuments);
+  return inArray(dossiers.id, keeping.where(eq(copied, documentId)));
 }
 
 export async function readDossier(executor: Executor, id: number): Promise<Dossier> {
@@ -46,17 +51,21 @@ export async function readDossier(executor: Executor, id: number): Promise<Dossi
   return answerOf(found.row, found.builder);
 }
 
+/** What a dossier was asked for with grows with its papers, and belongs to no list. */
+const { chosen, ...listed } = getTableColumns(dossiers);
+type ListedRow = Omit<DossierRow, "chosen">;
+
 function selectDossiers(executor: Executor) {
   return executor
     .select({
-      row: dossiers,
+      row: listed,
       builder: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(dossiers)
     .leftJoin(users, eq(users.id, dossiers.builtBy));
 }
 
-function answerOf({ options, ...row }: DossierRow, builder: Builder): Dossier {
+function answerOf({ options, ...row }: ListedRow, builder: Builder): Dossier {
   const name = [builder?.firstName, builder?.lastName].filter(Boolean).join(" ");
   return {
     ...withVersion(row),
@@ -66,8 +75,9 @@ function answerOf({ options, ...row }: DossierRow, builder: Builder): Dossier {
 }
 
 export async function readDetail(executor: Executor, id: number): Promise<DossierDetail> {
-  const [[found], papers, files] = await Promise.all([
+  const [[found], [wanted], papers, files] = await Promise.all([
     selectDossiers(executor).where(eq(dossiers.id, id)),
+    executor.select({ chosen }).from(dossiers).where(eq(dossiers.id, id)),
     executor
       .select()
       .from(dossierDocuments)
@@ -79,13 +89,13 @@ export async function readDetail(executor: Executor, id: number): Promise<Dossie
       .where(eq(dossierFiles.dossierId, id))
       .orderBy(asc(dossierFiles.position)),
   ]);
-  if (!found) throw notFound("dossier");
-  const { documents: chosen, leftOut } = chosenOf(found.row);
+  if (!found || !wanted) throw notFound("dossier");
+  const { documents, leftOut } = chosenOf(wanted);
   return {
     ...answerOf(found.row, found.builder),
     documents: papers as DossierDetail["documents"],
     files: files.filter(isListed),
-    chosen: { documents: chosen, leftOut },
+    chosen: { documents, leftOut },
   };
 }
 
@@ -124,100 +134,6 @@ export async function lockDossier(
   ]);
   if (!row) throw notFound("dossier");
   return { caseFile, row };
-}
-
-/** Every current document of a case, with what is known of its file. */
-export function documentsToPlan(executor: Executor, caseId: number): Promise<CaseDocumentRow[]> {
-  return executor
-    .select({
-      id: documents.id,
-      category: documents.category,
-      assignedTo: documents.assignedTo,
-      originalName: documents.originalName,
-      mimeType: documents.mimeType,
-      country: documents.country,
-      issuedOn: documents.issuedOn,
-      expiresOn: documents.expiresOn,
-      reviewState: documents.reviewState,
-      isCurrent: documents.isCurrent,
-      extraItemId: documents.extraItemId,
-      bytes: documents.fileSize,
-      storedFileId: documents.storedFileId,
-      pages: documentFacts.pages,
-      problem: documentFacts.problem,
-      checkedAt: documentFacts.checkedAt,
-    })
-    .from(documents)
-    .leftJoin(documentFacts, eq(documentFacts.storedFileId, documents.storedFileId))
-    .where(and(eq(documents.caseId, caseId), documents.isCurrent))
-    .then((rows) =>
-      rows.map(({ checkedAt, pages, problem, ...row }) => ({
-        ...row,
-        facts: checkedAt === null ? null : { pages, problem },
-      })),
-    );
-}
-
-export function peopleToPlan(executor: Executor, caseId: number) {
-  return executor
-    .select({
-      id: applicants.id,
-      position: applicants.position,
-      fullName: applicants.fullName,
-      passportName: applicants.passportName,
-      category: applicants.category,
-      dateOfBirth: applicants.dateOfBirth,
-    })
-    .from(applicants)
-    .where(eq(applicants.caseId, caseId))
-    .orderBy(asc(applicants.position), asc(applicants.id));
-}
-
-/** Files of the case that nobody has looked into. */
-export function unseenFiles(executor: Executor, caseId: number): Promise<StoredFileRow[]> {
-  return executor
-    .select({ file: storedFiles })
-    .from(documents)
-    .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
-    .leftJoin(documentFacts, eq(documentFacts.storedFileId, storedFiles.id))
-    .where(
-      and(
-        eq(documents.caseId, caseId),
-        documents.isCurrent,
-        eq(documents.reviewState, "accepted"),
-        isNull(documentFacts.storedFileId),
-        isNull(storedFiles.deletedAt),
-      ),
-    )
-    .orderBy(asc(documents.id))
-    .then((rows) => rows.map(({ file }) => file));
-}
-
-export type SourceRow = {
-  document: DocumentRow;
-  file: StoredFileRow;
-  facts: typeof documentFacts.$inferSelect | null;
-  chainId: number;
-  acceptedAt: string | null;
-};
-
-/** The chosen documents as they are now; those that are gone are missing. */
-export async function sourcesOf(executor: Executor, ids: readonly number[]): Promise<SourceRow[]> {
-  if (ids.length === 0) return [];
-  const acceptedAt = sql<string | null>`(select max(r.created_at) from document_reviews r
-    where r.document_id = ${documents.id} and r.decision = 'accepted' and r.undone_at is null)`;
-  const chainId = sql<number>`(with recursive earlier as (
-      select d.id, d.replaces from documents d where d.id = ${documents.id}
-      union all
-      select d.id, d.replaces from earlier e join documents d on d.id = e.replaces
-    ) select e.id from earlier e where e.replaces is null)`;
-  const rows = await executor
-    .select({ document: documents, file: storedFiles, facts: documentFacts, chainId, acceptedAt })
-    .from(documents)
-    .innerJoin(storedFiles, eq(storedFiles.id, documents.storedFileId))
-    .leftJoin(documentFacts, eq(documentFacts.storedFileId, storedFiles.id))
-    .where(and(inArray(documents.id, [...ids]), isNull(storedFiles.deletedAt)));
-  return rows;
 }
 
 /** What an earlier dossier of the case holds, for a comparison. */

@@ -11,8 +11,8 @@ import * as dossiers from "./dossiers.service.ts";
 
 export function dossiersRoutes(app: FastifyInstance): void {
   register(app, dossiersApi, {
-    list: ({ actor, subject }) => dossiers.list(actor, subject.id),
-    listByCaseCode: ({ actor, subject }) => dossiers.list(actor, subject.id),
+    list: ({ actor, subject, query }) => dossiers.list(actor, subject.id, query.document),
+    listByCaseCode: ({ actor, subject, query }) => dossiers.list(actor, subject.id, query.document),
     plan: ({ actor, subject, query }) =>
       plan(actor, { caseId: subject.id, kind: query.kind, chosen: query.documents ?? [] }),
     build: ({ actor, subject, body }) => dossiers.build(actor, { caseId: subject.id, input: body }),

@@ -43,10 +43,16 @@ import {
 /** Of what is built, how much room is asked for: the parts before they are stored, and after. */
 const ROOM_FACTOR = 2;
 
-export async function list(actor: SignedInActor, caseId: number): Promise<Dossier[]> {
+/** `documentId`: those alone that keep a copy of it. */
+export async function list(
+  actor: SignedInActor,
+  caseId: number,
+  documentId?: number,
+): Promise<Dossier[]> {
   assertStaff(actor);
+  const which = { caseId, documentId };
   const [rows] = await readTogether((executor) =>
-    Promise.all([dossiersOfCase(executor, actor, caseId), assertSeesCase(executor, actor, caseId)]),
+    Promise.all([dossiersOfCase(executor, actor, which), assertSeesCase(executor, actor, caseId)]),
   );
   return rows;
 }
@@ -111,7 +117,7 @@ async function assertComparable(
   { caseId, id }: { caseId: number; id: number | null },
 ): Promise<void> {
   if (id === null) return;
-  const found = await dossiersOfCase(tx, actor, caseId);
+  const found = await dossiersOfCase(tx, actor, { caseId });
   if (!found.some((each) => each.id === id && each.state === "built"))
     throw badField("options", "There is no such dossier to compare with");
 }

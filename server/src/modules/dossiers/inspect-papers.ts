@@ -3,7 +3,7 @@ import { runtime } from "#server/core/runtime.ts";
 import { violatesForeignKey } from "#server/database/errors.ts";
 import { documentFacts } from "#server/database/tables/document-facts.ts";
 import { lookIntoFiles } from "#server/files/dossier/run-program.ts";
-import { unseenFiles } from "./dossiers.queries.ts";
+import { unseenFiles } from "./papers.queries.ts";
 import { isWord } from "./plan-problems.ts";
 
 /** False when there was nothing to do. */

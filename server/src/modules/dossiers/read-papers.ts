@@ -10,8 +10,8 @@ import { runtime } from "#server/core/runtime.ts";
 import type { DossierRow } from "#server/database/tables/dossiers.ts";
 import { sha256Of } from "#server/files/dossier/run-program.ts";
 import { type ChosenPaper, chosenOf } from "./chosen.ts";
-import { type SourceRow, sourcesOf } from "./dossiers.queries.ts";
 import { lookIntoCase } from "./inspect-papers.ts";
+import { type SourceRow, sourcesOf } from "./papers.queries.ts";
 import { isWord } from "./plan-problems.ts";
 
 /** A sentence for whoever has asked for the dossier; no other try would end otherwise. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
-import { isAdmin, type AuditableActor, system } from "#server/core/actor.ts";
+import { actorOf, type AuditableActor, system } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
 import { dossierDocuments } from "#server/database/tables/dossier-documents.ts";
@@ -18,9 +18,9 @@ import { discardUnkept, keepFiles, type ReceivedFile, storeSpooled } from "#serv
 import type { Built } from "./built.ts";
 import { chosenOf } from "./chosen.ts";
 import { recordDossier } from "./dossiers.events.ts";
-import { sourcesOf } from "./dossiers.queries.ts";
 import { separateName } from "./file-names.ts";
 import { manifestText } from "./manifest.ts";
+import { sourcesOf } from "./papers.queries.ts";
 import { assertUnchanged, type Paper } from "./read-papers.ts";
 
 type FileRow = typeof dossierFiles.$inferInsert;
@@ -221,15 +221,5 @@ async function findBuilder(
 ): Promise<AuditableActor> {
   if (builtBy === null) return system;
   const [user] = await executor.select().from(users).where(eq(users.id, builtBy));
-  if (!user) return system;
-  return {
-    kind: "user",
-    id: user.id,
-    email: user.email,
-    name: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
-    role: user.role,
-    isAdmin: isAdmin(user),
-    sessionId: "",
-    isProven: false,
-  };
+  return user ? actorOf(user) : system;
 }

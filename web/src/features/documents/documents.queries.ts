@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CaseDetail, casesApi } from "contract/cases";
 import type { DocumentCategory } from "contract/document-categories";
 import { type CaseDocument, documentsApi } from "contract/documents";
+import { dossiersApi } from "contract/dossiers";
 import { type DocumentDatesInput, reviewsApi } from "contract/reviews";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
@@ -151,6 +152,14 @@ export function useSetDates(caseCode: string) {
     },
     onError: failureToast(texts.errorTitle, texts.datesDialog.failed),
   });
+}
+
+/** How many dossiers keep a copy of it. */
+export function useDossiersWith(caseId: string, document: CaseDocument | null): number {
+  const which = { params: { caseId }, query: { document: String(document?.id ?? 0) } };
+  const dossiers = read(dossiersApi.listByCaseCode, which);
+  const { data } = useQuery({ ...dossiers, staleTime: 0, enabled: document !== null });
+  return document === null ? 0 : (data?.length ?? 0);
 }
 
 export function useRemoveDocument(caseCode: string) {

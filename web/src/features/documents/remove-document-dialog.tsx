@@ -1,7 +1,7 @@
 import type { CaseDocument } from "contract/documents";
 import { messages } from "#web/messages/messages.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useRemoveDocument } from "./documents.queries.ts";
+import { useDossiersWith, useRemoveDocument } from "./documents.queries.ts";
 
 const texts = messages.documents.removeDialog;
 
@@ -14,12 +14,15 @@ type RemoveDocumentDialogProps = {
 
 export function RemoveDocumentDialog({ caseCode, document, onClose }: RemoveDocumentDialogProps) {
   const remove = useRemoveDocument(caseCode);
+  const dossiers = useDossiersWith(caseCode, document);
   return (
     <ConfirmDialog
       open={document !== null}
       onOpenChange={onClose}
       title={texts.title(document?.originalName ?? "")}
-      description={texts.description}
+      description={
+        dossiers === 0 ? texts.description : `${texts.description} ${texts.inDossiers(dossiers)}`
+      }
       confirmText={texts.confirm}
       pendingText={texts.pending}
       pending={remove.isPending}
