@@ -37,7 +37,7 @@ async function identifyOnly(request: FastifyRequest, endpoint: EndpointShape): P
   request.parsedParams = parseInput(endpoint.params, request.params);
   if (!endpoint.subject) return;
   const params = request.parsedParams as Record<string, unknown>;
-  request.subject = await resolveSubject(endpoint.subject, system, params);
+  request.subject = await resolveSubject(endpoint.subject, system, { params });
 }
 
 const signedIn: readonly Caller[] = callers.filter(

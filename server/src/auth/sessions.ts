@@ -80,10 +80,13 @@ const anySession = livingSession("living_session", sql<boolean>`true`);
 const sessionWithFactor = livingSession("living_session_with_factor", hasTwoFactor());
 
 /** The living session behind a token, with its user as he is now (S-08); null when it has ended or the user is gone. */
-export async function findSession(token: string): Promise<SessionRecord | null> {
+export async function findSession(
+  token: string,
+  executor: Executor = runtime.database,
+): Promise<SessionRecord | null> {
   // Factors are looked up only where a role demands one.
   const isFactorAsked = runtime.config.requireStrongFactor.length > 0;
-  const statement = isFactorAsked ? sessionWithFactor() : anySession();
+  const statement = isFactorAsked ? sessionWithFactor(executor) : anySession(executor);
   const [row] = await statement.execute({ sid: fingerprintOf(token) });
   if (!row) return null;
   const { sid, sess, expire, createdAt, secondsSinceSeen, isProven, hasFactor, ...user } = row;

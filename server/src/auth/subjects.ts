@@ -6,13 +6,25 @@
 import type { Subject } from "contract/endpoint";
 import type { Actor } from "#server/core/actor.ts";
 import { notFound } from "#server/core/errors.ts";
+import { runtime } from "#server/core/runtime.ts";
+import type { Executor } from "#server/database/connection.ts";
 
 export type SubjectRecord = { id: number; caseId: number };
 export type PathParams = Readonly<Record<string, unknown>>;
 
-export type SubjectDefinition = {
-  /** The record, when this actor may see it. */
-  find(actor: Actor, params: PathParams): Promise<SubjectRecord | undefined>;
+type Finding =
+  | {
+      /** The record, when this actor may see it. */
+      find(actor: Actor, params: PathParams): Promise<SubjectRecord | undefined>;
+    }
+  | {
+      /** The record before it is known who asks: read in one round trip with his session. */
+      look(executor: Executor, params: PathParams): Promise<SeenRecord | undefined>;
+    };
+/** Says for whom it is there; nobody else gets it. */
+export type SeenRecord = { record: SubjectRecord; isSeenBy(actor: Actor): boolean };
+
+export type SubjectDefinition = Finding & {
   /** Throws 403 when this actor may look at the record but not touch it (security.md 5.2). */
   assertMayChange?(actor: Actor, record: SubjectRecord): Promise<void>;
 };
@@ -25,15 +37,30 @@ export function defineSubjects(subjects: SubjectDefinitions): void {
     definitions.set(name as Subject, definition);
 }
 
-/** Throws the record's 404 when this actor may not see it. */
+/** Undefined for a subject that is looked for when it is known who asks. */
+export function lookAhead(
+  subject: Subject,
+  params: PathParams,
+): ((executor: Executor) => Promise<SeenRecord | undefined>) | undefined {
+  const definition = definitionOf(subject);
+  return "look" in definition ? (executor) => definition.look(executor, params) : undefined;
+}
+
+/** Throws the record's 404 when this actor may not see it. `seen` is what a look ahead has found. */
 export async function resolveSubject(
   subject: Subject,
   actor: Actor,
-  params: PathParams,
+  { params, seen }: { params: PathParams; seen?: Promise<SeenRecord | undefined> | undefined },
 ): Promise<SubjectRecord> {
-  const found = await definitionOf(subject).find(actor, params);
-  if (!found) throw notFound(subject);
-  return found;
+  const definition = definitionOf(subject);
+  if ("find" in definition) {
+    const found = await definition.find(actor, params);
+    if (!found) throw notFound(subject);
+    return found;
+  }
+  const found = await (seen ?? definition.look(runtime.database, params));
+  if (!found?.isSeenBy(actor)) throw notFound(subject);
+  return found.record;
 }
 
 /** Asked before the body is read. */

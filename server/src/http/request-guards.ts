@@ -1,5 +1,6 @@
 /** The checks before a body is read, in the order of permissions.md 3.1; the first that fails answers. */
 import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 import type { EndpointShape } from "contract/endpoint";
 import { uploadRules } from "contract/files";
 import { holdsScope } from "contract/scopes";
@@ -10,9 +11,14 @@ import { networkOf } from "#server/auth/client-address.ts";
 import { readCookie } from "#server/auth/cookies.ts";
 import { assertCsrfToken } from "#server/auth/csrf.ts";
 import { findPersonalToken, noteUse, personalTokenIn } from "#server/auth/personal-tokens.ts";
-import { findSession, slideSession } from "#server/auth/sessions.ts";
+import { findSession, type SessionRecord, slideSession } from "#server/auth/sessions.ts";
 import { assertProven } from "#server/auth/step-up.ts";
-import { assertMayChange, resolveSubject } from "#server/auth/subjects.ts";
+import {
+  assertMayChange,
+  lookAhead,
+  resolveSubject,
+  type SeenRecord,
+} from "#server/auth/subjects.ts";
 import { anonymous } from "#server/core/actor.ts";
 import {
   twoFactorMissing,
@@ -25,6 +31,7 @@ import {
 } from "#server/core/errors.ts";
 import { assertBureau, assertFullAccess, assertStaff } from "#server/core/full-access.ts";
 import { runtime } from "#server/core/runtime.ts";
+import { readTogether } from "#server/database/read-together.ts";
 import { requireRoomForChange } from "#server/files/disk-space.ts";
 import { declaredLength, largestBody } from "#server/files/multipart.ts";
 import { parseInput } from "./input.ts";
@@ -37,23 +44,30 @@ export async function guardRequest(
   if (endpoint.access === "automation" && runtime.config.automationKey === null)
     throw unknownRoute();
   assertSize(request, endpoint);
-  await identify(request, endpoint);
+  const seen = await identify(request, endpoint);
   // Asked at the same time, answered for in this order.
   const spent = spendBudget(request, endpoint);
-  const admitted = admit(request, endpoint);
+  const admitted = admit(request, endpoint, seen);
   admitted.catch(() => undefined);
   await spent;
   await admitted;
   if (takesRoom(endpoint)) await requireRoomForChange();
 }
 
-async function admit(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  endpoint: EndpointShape,
+  seen: Looked,
+): Promise<void> {
   assertAccess(request, endpoint);
   if (endpoint.stepUp === true) assertProven(request.actor);
   request.parsedParams = parseInput(endpoint.params, request.params);
   if (endpoint.subject) {
     const params = request.parsedParams as Record<string, unknown>;
-    request.subject = await resolveSubject(endpoint.subject, request.actor, params);
+    request.subject = await resolveSubject(endpoint.subject, request.actor, {
+      params,
+      seen: seen?.found,
+    });
     if (endpoint.method !== "GET") {
       await assertMayChange(endpoint.subject, request.actor, request.subject);
     }
@@ -79,20 +93,46 @@ function assertSize(request: FastifyRequest, endpoint: EndpointShape): void {
  * A personal token decides alone, whatever cookie comes with it. Without one only an automation call reads a key; every
  * other reads the cookie, and answers 403 to a request that brings only a key.
  */
-async function identify(request: FastifyRequest, endpoint: EndpointShape): Promise<void> {
+async function identify(request: FastifyRequest, endpoint: EndpointShape): Promise<Looked> {
   const shown = personalTokenIn(request.headers.authorization);
   if (shown !== null) return identifyToken(request, shown);
   if (endpoint.access === "automation") {
     request.actor = automationActor(request.headers.authorization);
-    return;
+    return null;
   }
   const token = endpoint.byToken ? null : readCookie(request, "sid");
-  request.session = token === null ? null : await findSession(token);
+  const { session, seen } =
+    token === null ? { session: null, seen: null } : await readSession(token, request, endpoint);
+  request.session = session;
   request.actor = request.session?.state === "signedIn" ? request.session.actor : anonymous;
   if (request.session && !endpoint.passive) await slideSession(request.session);
+  return seen;
 }
 
-async function identifyToken(request: FastifyRequest, shown: string): Promise<void> {
+/** Kept in an object, so that a failure is heard of where the record is asked for, and not before. */
+type Looked = { found: Promise<SeenRecord | undefined> } | null;
+
+/** What is named in the path is read along: who it is for is judged when it is known who asks. */
+async function readSession(
+  token: string,
+  { params }: FastifyRequest,
+  endpoint: EndpointShape,
+): Promise<{ session: SessionRecord | null; seen: Looked }> {
+  const named = endpoint.params && z.safeParse(endpoint.params, params);
+  const look =
+    endpoint.subject && named?.success
+      ? lookAhead(endpoint.subject, named.data as Record<string, unknown>)
+      : undefined;
+  if (!look) return { session: await findSession(token), seen: null };
+  return readTogether(async (executor) => {
+    const finding = findSession(token, executor);
+    const found = look(executor);
+    const [session] = await Promise.all([finding, found.catch(() => undefined)]);
+    return { session, seen: { found } };
+  });
+}
+
+async function identifyToken(request: FastifyRequest, shown: string): Promise<null> {
   const found = await findPersonalToken(shown);
   if (!found) {
     countWrongToken(request);
@@ -101,6 +141,7 @@ async function identifyToken(request: FastifyRequest, shown: string): Promise<vo
   await noteUse(found, networkOf(request.ip));
   request.token = found;
   request.actor = found.actor;
+  return null;
 }
 
 /** Within its scopes a token has the rights of its owner at this moment. */

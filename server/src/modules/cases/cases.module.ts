@@ -1,12 +1,11 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import "./case-rows.jobs.ts";
 import { casesApi } from "contract/cases";
 import { pathOf } from "contract/endpoint";
 import { MAX_ID } from "contract/fields";
 import type { PathParams } from "#server/auth/subjects.ts";
-import { runtime } from "#server/core/runtime.ts";
 import type { Transaction } from "#server/database/connection.ts";
-import { UNNAMED } from "#server/database/prepared.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { caseAssignments } from "#server/database/tables/case-assignments.ts";
 import { caseRows } from "#server/database/tables/case-rows.ts";
 import { caseStatusHistory } from "#server/database/tables/case-status-history.ts";
@@ -19,7 +18,7 @@ import type { DomainEvent } from "#server/events/domain-event.ts";
 import type { Telling } from "#server/events/telling.ts";
 import type { DerivedReadiness } from "#server/modules/checklist/followers.ts";
 import type { Module } from "#server/modules/module.ts";
-import { nameOf, preparedForActor } from "./cases.policy.ts";
+import { seesCase } from "./cases.policy.ts";
 import { casesRoutes } from "./cases.routes.ts";
 import { searchedCases } from "./cases.search.ts";
 import { keepSearchKey } from "./keep-search-key.ts";
@@ -77,26 +76,31 @@ export const casesModule: Module = {
   followsReadiness: tellRows,
   subjects: {
     case: {
-      async find(actor, params) {
+      async look(executor, params) {
         const name = readName(params);
         if ("number" in name && name.number > MAX_ID) return undefined;
         const statement = "code" in name ? caseByCode : caseByNumber;
-        const [row] = await statement(runtime.database, actor).execute({
-          ...name,
-          ...nameOf(actor),
-        });
-        return row;
+        const [row] = await statement(executor).execute(name);
+        return (
+          row && {
+            record: { id: row.id, caseId: row.id },
+            isSeenBy: (actor) => seesCase(actor, row.assigned),
+          }
+        );
       },
     },
   },
 };
 
+/** Columns are written with their table, which a select of one table would leave out. */
+const assignedTo = sql<number[]>`array(
+  select a.user_id from case_assignments a where a.case_id = cases.id and a.user_id is not null)`;
 const caseNamed = (isNamed: SQL) =>
-  preparedForActor((executor, scope) =>
+  prepared((executor) =>
     executor
-      .select({ id: cases.id, caseId: cases.id })
+      .select({ id: cases.id, assigned: assignedTo })
       .from(cases)
-      .where(and(isNamed, scope))
+      .where(isNamed)
       .prepare(UNNAMED),
   );
 const caseByNumber = caseNamed(eq(cases.id, sql.placeholder("number")));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "contract/session";
 import { anonymous, type Actor, isAdmin, system } from "#server/core/actor.ts";
-import { casePermissions } from "./cases.policy.ts";
+import { casePermissions, seesCase } from "./cases.policy.ts";
 
 function actorWith(user: { role: Role; isAdmin: boolean }): Actor {
   return {
@@ -35,5 +35,20 @@ describe("what somebody may do with a case", () => {
       removeAgreements: allowed,
       readActivity: allowed,
     });
+  });
+});
+
+describe("whether somebody sees a case that was read with the people assigned to it", () => {
+  const agent = actorWith({ role: "agent", isAdmin: false });
+
+  it.each([
+    ["an admin, whoever is assigned", actorWith({ role: "admin", isAdmin: false }), [], true],
+    ["the portal itself", system, [], true],
+    ["an agent who is assigned", agent, [7, 1], true],
+    ["an agent who is not", agent, [7, 2], false],
+    ["a client who is not", actorWith({ role: "client", isAdmin: false }), [7], false],
+    ["a visitor", anonymous, [1], false],
+  ])("%s [C-ROLE-019]", (_, actor, assigned, sees) => {
+    expect(seesCase(actor, assigned)).toBe(sees);
   });
 });

@@ -16,6 +16,11 @@ export function visibleCases(actor: Actor): SQL | undefined {
   return actor.kind === "user" ? isAssignedTo(actor.id) : sql`false`;
 }
 
+/** The same of a case that was read with the people assigned to it. */
+export function seesCase(actor: Actor, assigned: readonly number[]): boolean {
+  return hasFullAccess(actor) || (actor.kind === "user" && assigned.includes(actor.id));
+}
+
 /** Nobody is assigned as null, which is what an actor who is no person is called here. */
 function isAssignedTo(userId: number | Placeholder): SQL {
   return exists(
