@@ -1,5 +1,5 @@
 /** A document as it is answered: with what its case says of it, the last day that it counts and its earlier versions. */
-import { asc, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, getTableColumns, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { dayIn } from "contract/days";
 import { categoriesOf } from "contract/document-categories";
@@ -10,6 +10,7 @@ import { withVersion } from "#server/core/revision.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { bureauToday } from "#server/database/bureau-clock.ts";
 import type { Executor } from "#server/database/connection.ts";
+import { prepared, UNNAMED } from "#server/database/prepared.ts";
 import { applicants, type ApplicantRow } from "#server/database/tables/applicants.ts";
 import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import { documentRules } from "#server/database/tables/document-rules.ts";
@@ -57,17 +58,15 @@ export async function factsOfCases(
   executor: Executor,
   caseIds: readonly number[],
 ): Promise<Map<number, CaseFacts>> {
-  const [rows, people, rules] = await Promise.all([
-    executor.select().from(cases).where(isAmong(cases.id, caseIds)),
-    executor
-      .select()
-      .from(applicants)
-      .where(isAmong(applicants.caseId, caseIds))
-      .orderBy(asc(applicants.position), asc(applicants.id)),
-    executor.select().from(documentRules).where(isNull(documentRules.retiredAt)),
+  const { files, people, rules } = factStatements(executor);
+  const of = { caseIds: [...caseIds] };
+  const [rows, everybody, inForce] = await Promise.all([
+    files.execute(of),
+    people.execute(of),
+    rules.execute(of),
   ]);
-  const peopleOf = Map.groupBy(people, ({ caseId }) => caseId);
-  const rulesOf = Map.groupBy(rules, ({ program }) => program);
+  const peopleOf = Map.groupBy(everybody, ({ caseId }) => caseId);
+  const rulesOf = Map.groupBy(inForce, ({ program }) => program);
   return new Map(
     rows.map((caseFile) => [
       caseFile.id,
@@ -80,9 +79,32 @@ export async function factsOfCases(
   );
 }
 
-/** The case is the rows'. */
-export function answersOf(facts: CaseFacts, rows: readonly AnsweredRow[]): CaseDocument[] {
-  const lastDays = lastDaysOf(facts, rows);
+const named = sql.placeholder("caseIds");
+
+const factStatements = prepared((executor) => ({
+  files: executor.select().from(cases).where(isAmong(cases.id, named)).prepare(UNNAMED),
+  people: executor
+    .select()
+    .from(applicants)
+    .where(isAmong(applicants.caseId, named))
+    .orderBy(asc(applicants.position), asc(applicants.id))
+    .prepare(UNNAMED),
+  rules: executor
+    .select()
+    .from(documentRules)
+    .where(
+      and(
+        isNull(documentRules.retiredAt),
+        sql`${documentRules.program} in (
+          select c.citizenship_program from cases c where c.id = any(${named}::int[]))`,
+      ),
+    )
+    .prepare(UNNAMED),
+}));
+
+/** The case is the rows'; null where none of them has a last day. */
+export function answersOf(facts: CaseFacts | null, rows: readonly AnsweredRow[]): CaseDocument[] {
+  const lastDays = facts ? lastDaysOf(facts, rows) : new Map<number, string | null>();
   return rows.map((row) => ({ ...withVersion(row), validUntil: lastDays.get(row.id) ?? null }));
 }
 
@@ -101,7 +123,7 @@ function lastDaysOf(
 }
 
 /** Only these have one; no rule has to be asked for the others. */
-function hasLastDay(row: DocumentRow): boolean {
+export function hasLastDay(row: DocumentRow): boolean {
   const isDated = row.issuedOn !== null || row.expiresOn !== null;
   return isDated && row.isApproved && !row.validityWaived && row.extraItemId === null;
 }
@@ -130,6 +152,7 @@ export function checklistWith(
   });
 }
 
-export function isAmong(column: AnyPgColumn, ids: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param([...ids])}::int[])`;
+export function isAmong(column: AnyPgColumn, ids: readonly number[] | Placeholder): SQL {
+  const among = "length" in ids ? sql.param([...ids]) : ids;
+  return sql`${column} = any(${among}::int[])`;
 }

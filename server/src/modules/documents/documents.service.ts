@@ -31,6 +31,7 @@ import {
   answersOf,
   type CaseFacts,
   factsOfCase,
+  hasLastDay,
 } from "./document-answers.ts";
 import { assertKnownCountry, datesAfter } from "./document-dates.ts";
 import { removeVersion } from "./document-versions.service.ts";
@@ -58,10 +59,9 @@ export async function listOfCase(
   caseId: number,
 ): Promise<CaseDocument[]> {
   const statement = hasFullAccess(actor) ? documentsForBureau : documentsForOthers;
-  const [rows, facts] = await Promise.all([
-    statement(executor).execute({ caseId }),
-    factsOfCase(executor, caseId),
-  ]);
+  const rows = await statement(executor).execute({ caseId });
+  if (!rows.some(hasLastDay)) return answersOf(null, rows);
+  const facts = await factsOfCase(executor, caseId);
   return facts ? answersOf(facts, rows) : [];
 }
 
