@@ -1,13 +1,17 @@
 /**
- * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target.
- * `npm run bench -- --only uploads` runs one measurement, `--only lists` those of lists and search, which fill a portal
- * with 10,000 and 100,000 cases, `--only desk` those of reviews and checklists,
- * `--only imports` those of cases, people and scans that come in,
- * `--only telling` those of notifications, mails, reminders and the home of a client,
- * `--only scaling` several portals behind HAProxy, `--only restoring` backups,
- * `--only upgrade` how long the steps of a next release keep writers waiting,
- * `--only passports` draws some 460 specimens and reads them, and `--small` keeps those of `calls`, `imports` and
- * `telling` short. Nothing else should be busy on the machine meanwhile.
+ * `npm run bench`: starts a portal of its own, fills it, measures it and prints each figure beside its target. Nothing
+ * else should be busy on the machine meanwhile. `--only uploads` runs one measurement,
+ * `--only scaling-100000,upgrade-100000` two on the same cases, `--small` keeps the rounds of `calls`, `imports`,
+ * `telling` and `scaling` short. The large ones are made when asked for:
+ *
+ * - `lists`: lists and search with 10,000 and 100,000 cases
+ * - `desk`: reviews and checklists
+ * - `imports`: cases, people and scans that come in
+ * - `telling`: notifications, mails, reminders and the home of a client
+ * - `scaling`: several portals behind HAProxy
+ * - `restoring`: backups
+ * - `upgrade`: how long the steps of a next release keep writers waiting; last, it changes the tables
+ * - `passports`: draws some 460 specimens and reads them
  */
 import { callFigures } from "./bench/beside-bare.ts";
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";
@@ -73,15 +77,16 @@ const largeMeasurements: Record<string, Measurement> = {
 const known = { ...measurements, ...largeMeasurements };
 
 function chooseMeasurements(args: readonly string[]): string[] {
-  const names = Object.keys(known);
-  const only = args[args.indexOf("--only") + 1];
   if (!args.includes("--only")) return Object.keys(measurements);
-  if (only !== undefined && names.includes(only)) return [only];
-  // 'lists' stands for all of its sizes.
-  const sizes = names.filter((name) => name.replace(/-\d+$/, "") === only);
-  if (sizes.length > 0) return sizes;
-  console.error(`There is no measurement "${only ?? ""}". Known: ${names.join(", ")}`);
-  return process.exit(1);
+  const names = Object.keys(known);
+  return (args[args.indexOf("--only") + 1] ?? "").split(",").flatMap((only) => {
+    if (names.includes(only)) return [only];
+    // 'lists' stands for all of its sizes.
+    const sizes = names.filter((name) => name.replace(/-\d+$/, "") === only);
+    if (sizes.length > 0) return sizes;
+    console.error(`There is no measurement "${only}". Known: ${names.join(", ")}`);
+    return process.exit(1);
+  });
 }
 
 const rounds: Rounds = { isSmall: process.argv.includes("--small") };
