@@ -11,10 +11,9 @@ import {
   Cursor,
   Flag,
   GroupCount,
-  GroupKey,
   listQuery,
-  MOST_SKIPPED,
   Needle,
+  pageWindow,
   someIds,
 } from "./list-query.ts";
 import { Readiness } from "./readiness.ts";
@@ -79,10 +78,7 @@ export const casesInOrder = {
 
 export const CasePageQuery = listQuery({
   ...casesInOrder,
-  from: z.optional(GroupKey),
-  after: z.optional(Cursor),
-  skip: z._default(countBetween(0, MOST_SKIPPED, "Invalid skip"), 0),
-  limit: z._default(countBetween(1, MOST_CASES_PER_PAGE, "Invalid limit"), CASES_PER_PAGE),
+  ...pageWindow({ most: MOST_CASES_PER_PAGE, usual: CASES_PER_PAGE }),
 });
 export type CasePageQuery = z.output<typeof CasePageQuery>;
 

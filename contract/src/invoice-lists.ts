@@ -6,17 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import { PlainDate } from "./fields.ts";
 import { invoiceGroupings, invoiceSorts } from "./invoice-order.ts";
 import { Invoice, invoiceStages, invoiceStatuses } from "./invoices.ts";
-import {
-  anyOf,
-  countBetween,
-  Cursor,
-  GroupCount,
-  GroupKey,
-  listQuery,
-  MOST_SKIPPED,
-  Needle,
-  someIds,
-} from "./list-query.ts";
+import { anyOf, Cursor, GroupCount, listQuery, Needle, pageWindow, someIds } from "./list-query.ts";
 import { currencies } from "./money.ts";
 
 /** As many as a page may have, too: each carries its files. */
@@ -51,10 +41,7 @@ export const invoicesInOrder = {
 
 export const InvoicePageQuery = listQuery({
   ...invoicesInOrder,
-  from: z.optional(GroupKey),
-  after: z.optional(Cursor),
-  skip: z._default(countBetween(0, MOST_SKIPPED, "Invalid skip"), 0),
-  limit: z._default(countBetween(1, INVOICES_PER_PAGE, "Invalid limit"), INVOICES_PER_PAGE),
+  ...pageWindow({ most: INVOICES_PER_PAGE }),
 });
 export type InvoicePageQuery = z.output<typeof InvoicePageQuery>;
 

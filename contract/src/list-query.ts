@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { MAX_ID, tooLong } from "./fields.ts";
 
-export const MOST_SKIPPED = 1_000_000;
+const MOST_SKIPPED = 1_000_000;
 const MAX_NEEDLE = 200;
 /** Longer than any cursor and any key of a group. */
 const MAX_CURSOR = 200;
@@ -32,6 +32,14 @@ export function countBetween(from: number, to: number, message: string) {
     z.pipe(z.transform(Number), z.int().check(z.gte(from, message), z.lte(to, message))),
   );
 }
+
+/** Where a page of a list begins, and how many rows it has at most. */
+export const pageWindow = ({ most, usual = most }: { most: number; usual?: number }) => ({
+  from: z.optional(GroupKey),
+  after: z.optional(Cursor),
+  skip: z._default(countBetween(0, MOST_SKIPPED, "Invalid skip"), 0),
+  limit: z._default(countBetween(1, most, "Invalid limit"), usual),
+});
 
 /** Some of these words, joined by commas. */
 export function anyOf<const Words extends readonly string[]>(words: Words, message: string) {

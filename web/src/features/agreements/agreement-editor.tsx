@@ -3,8 +3,7 @@ import { acceptsName, uploadRules } from "contract/files";
 import { messages } from "#web/messages/messages.ts";
 import { Dropzone } from "#web/ui/dropzone.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { AgreementList } from "./agreement-list.tsx";
 import { type CaseOfAgreements, useAgreements, useUploadAgreement } from "./agreements.queries.ts";
@@ -33,14 +32,7 @@ export function AgreementEditor({ caseFile }: { readonly caseFile: CaseOfAgreeme
         onFiles={pick}
       />
       {send.isPending ? <ProgressBar share={share} label={texts.dialog.pending} /> : null}
-      {agreements.isPending ? (
-        <SkeletonScreen label={texts.loading}>
-          <SkeletonRows count={1} />
-        </SkeletonScreen>
-      ) : null}
-      {agreements.isError ? (
-        <ErrorState message={texts.failed} onRetry={() => void agreements.refetch()} />
-      ) : null}
+      <QueryStates of={agreements} texts={texts} lines={1} />
       {agreements.data?.length === 0 ? (
         <p className="py-4 text-center text-sm text-muted">{texts.noneInDialog}</p>
       ) : null}

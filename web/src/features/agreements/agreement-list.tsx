@@ -6,9 +6,9 @@ import { urlOf } from "#web/api/request.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
+import { RemovalQuestion } from "#web/ui/removal-question.tsx";
 import { type RowAction, RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
@@ -79,15 +79,12 @@ export function AgreementList({ caseFile, agreements, mayRemove }: AgreementList
         ))}
       </ul>
       <FileViewer files={agreements.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
-      <ConfirmDialog
-        open={removed !== null}
-        onOpenChange={() => setRemoved(null)}
-        title={texts.removeDialog.title(removed?.originalName ?? "")}
-        description={texts.removeDialog.description}
-        confirmText={texts.removeDialog.confirm}
-        pendingText={texts.removeDialog.pending}
-        pending={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed, { onSuccess: () => setRemoved(null) })}
+      <RemovalQuestion
+        of={removed}
+        name={({ originalName }) => originalName}
+        texts={texts.removeDialog}
+        remove={remove}
+        onClose={() => setRemoved(null)}
       />
     </>
   );

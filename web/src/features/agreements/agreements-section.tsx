@@ -5,8 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { GroupHeader } from "#web/ui/group-header.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
 import { AgreementList } from "./agreement-list.tsx";
 import { type CaseOfAgreements, useAgreements } from "./agreements.queries.ts";
 import { UploadAgreementDialog } from "./upload-agreement-dialog.tsx";
@@ -41,14 +40,7 @@ export function AgreementsSection({ caseFile, mayRemove }: AgreementsSectionProp
       </div>
       {isOpen ? (
         <div className="border-t border-line">
-          {agreements.isPending ? (
-            <SkeletonScreen label={texts.loading}>
-              <SkeletonRows count={1} />
-            </SkeletonScreen>
-          ) : null}
-          {agreements.isError ? (
-            <ErrorState message={texts.failed} onRetry={() => void agreements.refetch()} />
-          ) : null}
+          <QueryStates of={agreements} texts={texts} lines={1} />
           {agreements.data?.length === 0 ? (
             <p className="px-5 py-6 text-center text-sm text-muted">{texts.none}</p>
           ) : null}

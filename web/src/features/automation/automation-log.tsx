@@ -8,9 +8,9 @@ import { messages } from "#web/messages/messages.ts";
 import { HueBadge } from "#web/ui/badge.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
 import { ScrollArea } from "#web/ui/scroll-area.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { useAutomationLogs, useResendWebhook } from "./automation.queries.ts";
 
 const texts = messages.automation;
@@ -31,25 +31,21 @@ export function AutomationLog({ actions }: { readonly actions?: ReactNode }) {
     >
       {/* 500 pixels, then it scrolls (I:103). */}
       <ScrollArea label={texts.title} className="h-125">
-        {query.isPending ? (
-          <SkeletonScreen label={texts.loading}>
-            <SkeletonRows count={5} />
-          </SkeletonScreen>
-        ) : null}
-        {query.isError ? (
-          <ErrorState
-            message={
+        <QueryStates
+          of={query}
+          texts={{
+            loading: texts.loading,
+            failed: (
               <>
                 {texts.failed}
                 <span className="block text-sm text-muted">
                   {errorSentence(query.error, texts.fetchFailed)}
                 </span>
               </>
-            }
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : null}
+            ),
+          }}
+          lines={5}
+        />
         {query.data && logs.length === 0 ? (
           <EmptyState icon={Workflow} title={texts.none} description={texts.noneHint} />
         ) : null}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { capturesMessages } from "#web/messages/captures.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 
 const { phoneCamera } = capturesMessages.camera;
 
@@ -11,28 +12,20 @@ type PhoneCameraProps = {
 
 /** The phone's own camera instead of the one on this page. */
 export function PhoneCamera({ takesFocus = false, onPhoto }: PhoneCameraProps) {
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
+  const [field, choose] = useFilePicker({
+    label: phoneCamera,
+    accept: "image/*",
+    isCamera: true,
+    onFiles: ([photo]) => photo && onPhoto(photo),
+  });
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label={phoneCamera}
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          const [photo] = event.target.files ?? [];
-          if (photo) onPhoto(photo);
-          event.target.value = "";
-        }}
-      />
-      <Button ref={button} variant="secondary" size="lg" onClick={() => input.current?.click()}>
+      {field}
+      <Button ref={button} variant="secondary" size="lg" onClick={choose}>
         {phoneCamera}
       </Button>
     </>

@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
-  useRef,
   useState,
 } from "react";
 import { type Comment, REPLY_PREVIEW_LENGTH } from "contract/comments";
@@ -16,6 +15,7 @@ import { FileName } from "#web/ui/file-name.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { attachmentTypes, problemOfAttachment } from "./attachment-check.ts";
 import { useSendComment } from "./comments.queries.ts";
 import type { DiscussedCase } from "./conversation.queries.ts";
@@ -38,7 +38,6 @@ type MessageBoxProps = {
 /** Enter sends, Shift and Enter begins a new line (C:144). What could not be sent comes back into the box. */
 export function MessageBox({ caseFile, answered, onAnsweredChange, onSend, box }: MessageBoxProps) {
   const [draft, setDraftState] = useState(() => draftOf(caseFile.id));
-  const picker = useRef<HTMLInputElement>(null);
   const send = useSendComment(caseFile);
   const canSend = draft.message.trim() !== "" || draft.file !== null;
 
@@ -75,6 +74,11 @@ export function MessageBox({ caseFile, answered, onAnsweredChange, onSend, box }
     if (problem) toast({ ...problem, variant: "destructive" });
     else setDraft({ ...draft, file });
   };
+  const [field, chooseFile] = useFilePicker({
+    label: texts.attach,
+    accept: attachmentTypes,
+    onFiles: ([file]) => attach(file),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -116,19 +120,8 @@ export function MessageBox({ caseFile, answered, onAnsweredChange, onSend, box }
         </div>
       ) : null}
       <div className="flex items-end gap-1 p-1.5">
-        <input
-          ref={picker}
-          type="file"
-          accept={attachmentTypes}
-          aria-label={texts.attach}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            attach(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
-        <IconButton icon={Paperclip} label={texts.attach} onClick={() => picker.current?.click()} />
+        {field}
+        <IconButton icon={Paperclip} label={texts.attach} onClick={chooseFile} />
         <textarea
           ref={box}
           rows={1}

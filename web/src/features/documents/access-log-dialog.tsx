@@ -6,8 +6,8 @@ import { formatDateTime, formatRelativeTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { useAccessLog } from "./documents.queries.ts";
 
 const texts = messages.documents.openings;
@@ -45,22 +45,7 @@ export function AccessLogDialog({ document, onClose }: OpeningsDialogProps) {
 
 function Openings({ document }: { readonly document: CaseDocument }) {
   const openings = useAccessLog(document);
-  if (openings.isPending) {
-    return (
-      <SkeletonScreen label={texts.loading}>
-        <SkeletonRows count={3} />
-      </SkeletonScreen>
-    );
-  }
-  if (openings.isError) {
-    return (
-      <ErrorState
-        message={texts.failed}
-        onRetry={() => void openings.refetch()}
-        retrying={openings.isFetching}
-      />
-    );
-  }
+  if (openings.data === undefined) return <QueryStates of={openings} texts={texts} />;
   if (openings.data.length === 0)
     return <EmptyState icon={History} title={texts.none} description={texts.hint} />;
   const isFull = openings.data.length === OPENINGS_SHOWN;

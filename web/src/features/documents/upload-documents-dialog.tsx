@@ -1,5 +1,5 @@
 import { Camera, CircleAlert, CircleCheck, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { uploadRules } from "contract/files";
 import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
@@ -13,6 +13,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { fieldsOf, noFacts, type UploadFacts, UploadFactsFields } from "./upload-facts.tsx";
 import type { UploadTarget } from "./upload-target.ts";
 import { type QueuedFile, type UploadedTo, useUploadQueue } from "./use-upload-queue.ts";
@@ -162,29 +163,16 @@ function QueuedRow({
 
 /** On phones the camera is one tap away; elsewhere it would only open a file picker. */
 function CameraButton({ onPhoto }: { readonly onPhoto: (photo: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  const [field, choose] = useFilePicker({
+    label: texts.takePhoto,
+    accept: "image/jpeg,image/png",
+    isCamera: true,
+    onFiles: ([photo]) => photo && onPhoto(photo),
+  });
   return (
     <div className="hidden touch:block">
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png"
-        capture="environment"
-        aria-label={texts.takePhoto}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const [photo] = event.target.files ?? [];
-          if (photo) onPhoto(photo);
-          event.target.value = "";
-        }}
-      />
-      <Button
-        variant="secondary"
-        className="w-full"
-        icon={<Icon of={Camera} />}
-        onClick={() => input.current?.click()}
-      >
+      {field}
+      <Button variant="secondary" className="w-full" icon={<Icon of={Camera} />} onClick={choose}>
         {texts.takePhoto}
       </Button>
     </div>

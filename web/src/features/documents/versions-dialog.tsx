@@ -12,8 +12,8 @@ import { FileIcon } from "#web/ui/file-icon.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
 import { addressOf, saveDocument } from "./document-actions.tsx";
@@ -47,22 +47,7 @@ export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
 function Versions({ documentId }: { readonly documentId: number }) {
   const [viewed, setViewed] = useState<string | number | null>(null);
   const versions = useQuery(read(reviewsApi.listVersions, { params: { id: documentId } }));
-  if (versions.isPending) {
-    return (
-      <SkeletonScreen label={texts.loading}>
-        <SkeletonRows count={2} />
-      </SkeletonScreen>
-    );
-  }
-  if (versions.isError) {
-    return (
-      <ErrorState
-        message={texts.failed}
-        onRetry={() => void versions.refetch()}
-        retrying={versions.isFetching}
-      />
-    );
-  }
+  if (versions.data === undefined) return <QueryStates of={versions} texts={texts} lines={2} />;
   if (versions.data.length === 0) return <EmptyState icon={Files} title={texts.none} />;
   return (
     <>

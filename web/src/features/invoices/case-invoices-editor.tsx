@@ -5,9 +5,8 @@ import { formatPlainDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { useCaseInvoices, useUpdateCaseInvoiceStatus } from "./case-invoices.queries.ts";
 import { InvoiceStageBadge, InvoiceStatusBadge } from "./invoice-badges.tsx";
 import { InvoiceFileList } from "./invoice-file-list.tsx";
@@ -30,14 +29,7 @@ export function CaseInvoicesEditor({ caseCode }: { readonly caseCode: string }) 
           {texts.refresh}
         </Button>
       </div>
-      {invoices.isPending ? (
-        <SkeletonScreen label={texts.loading}>
-          <SkeletonRows count={2} />
-        </SkeletonScreen>
-      ) : null}
-      {invoices.isError ? (
-        <ErrorState message={texts.failed} onRetry={() => void invoices.refetch()} />
-      ) : null}
+      <QueryStates of={invoices} texts={texts} lines={2} />
       {invoices.data?.length === 0 ? (
         <p className="py-4 text-center text-sm text-muted">{texts.none}</p>
       ) : null}

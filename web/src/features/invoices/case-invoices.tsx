@@ -10,8 +10,8 @@ import { messages } from "#web/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState, Gone } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState, Gone } from "#web/ui/states.tsx";
 import { useFound } from "#web/ui/use-found.ts";
 import { useCaseInvoices } from "./case-invoices.queries.ts";
 import { InvoiceStageBadge, InvoiceStatusBadge } from "./invoice-badges.tsx";
@@ -46,14 +46,7 @@ export function CaseInvoices({ caseFile, found }: CaseInvoicesProps) {
           {texts.refresh}
         </Button>
       </div>
-      {invoices.isPending ? (
-        <SkeletonScreen label={texts.loading}>
-          <SkeletonRows count={2} />
-        </SkeletonScreen>
-      ) : null}
-      {invoices.isError ? (
-        <ErrorState message={texts.failed} onRetry={() => void invoices.refetch()} />
-      ) : null}
+      <QueryStates of={invoices} texts={texts} lines={2} />
       {found !== undefined &&
       invoices.data &&
       !shown.some(({ invoiceId }) => invoiceId === found) ? (

@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import { useRef } from "react";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import type { FileListName } from "contract/invoice-files";
 import type { Invoice } from "contract/invoices";
@@ -7,6 +6,7 @@ import { messages } from "#web/messages/messages.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { SpinnerRing } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { useUploadInvoiceFile } from "./invoices.queries.ts";
 
 const texts = messages.invoices.screen;
@@ -20,33 +20,28 @@ type InvoiceFileUploadProps = {
 
 /** Adds one file to one of the invoice's lists (D-018). */
 export function InvoiceFileUpload({ invoice, list, label }: InvoiceFileUploadProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const send = useUploadInvoiceFile();
-  const pick = (file: File | undefined) => {
-    if (file === undefined) return;
+  const pick = (file: File) => {
     const problem = problemOf(file);
     if (problem)
       toast({ title: messages.invoices.errorTitle, description: problem, variant: "destructive" });
     else send.mutate({ invoice, list, file });
   };
+  const uploadTo = texts.uploadTo(label, invoice.invoiceId);
+  const [field, choose] = useFilePicker({
+    label: uploadTo,
+    accept: acceptedTypes(rule),
+    onFiles: ([file]) => file && pick(file),
+  });
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        accept={acceptedTypes(rule)}
-        hidden
-        onChange={(event) => {
-          pick(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
+      {field}
       <button
         type="button"
-        aria-label={texts.uploadTo(label, invoice.invoiceId)}
+        aria-label={uploadTo}
         title={texts.upload}
         disabled={send.isPending}
-        onClick={() => picker.current?.click()}
+        onClick={choose}
         className="group/upload -ms-1 inline-flex h-6 min-w-7 items-center gap-1.5 rounded-sm px-1 text-xs font-medium text-muted hover:bg-ink/6 hover:text-ink touch:h-7"
       >
         {send.isPending ? <SpinnerRing /> : <Icon of={Plus} size={15} />}

@@ -1,5 +1,5 @@
 import { Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import type { Invoice } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { useUploadReceipt } from "./case-invoices.queries.ts";
 
 const texts = messages.invoices.ofCase;
@@ -16,30 +17,22 @@ type ReceiptUploadProps = { readonly caseCode: string; readonly invoice: Invoice
 
 /** One file, sent as soon as it is chosen: on a phone straight from the camera. */
 export function ReceiptUpload({ caseCode, invoice }: ReceiptUploadProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
   const send = useUploadReceipt(caseCode);
-  const pick = (file: File | undefined) => {
-    if (file === undefined) return;
+  const pick = (file: File) => {
     const problem = problemOf(file);
     if (problem)
       toast({ title: texts.receiptFailedTitle, description: problem, variant: "destructive" });
     else send.mutate({ invoice, file, onProgress: setShare });
   };
+  const [field, choose] = useFilePicker({
+    label: texts.uploadReceiptOf(invoice.invoiceId),
+    accept: acceptedTypes(rule),
+    onFiles: ([file]) => file && pick(file),
+  });
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <input
-        ref={picker}
-        type="file"
-        accept={acceptedTypes(rule)}
-        aria-label={texts.uploadReceiptOf(invoice.invoiceId)}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          pick(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
+      {field}
       <Button
         variant="secondary"
         size="sm"
@@ -47,7 +40,7 @@ export function ReceiptUpload({ caseCode, invoice }: ReceiptUploadProps) {
         icon={<Icon of={Upload} />}
         pending={send.isPending}
         pendingText={texts.uploading}
-        onClick={() => picker.current?.click()}
+        onClick={choose}
       >
         {texts.uploadReceipt}
       </Button>

@@ -1,6 +1,6 @@
 import type { Invoice } from "contract/invoices";
 import { messages } from "#web/messages/messages.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { RemovalQuestion } from "#web/ui/removal-question.tsx";
 import { useRemoveInvoice } from "./invoices.queries.ts";
 
 const texts = messages.invoices.remove;
@@ -14,15 +14,12 @@ type RemoveInvoiceDialogProps = {
 export function RemoveInvoiceDialog({ invoice, onClose }: RemoveInvoiceDialogProps) {
   const remove = useRemoveInvoice();
   return (
-    <ConfirmDialog
-      open={invoice !== null}
-      onOpenChange={onClose}
-      title={texts.title(invoice?.invoiceId ?? "")}
-      description={texts.description}
-      confirmText={texts.confirm}
-      pendingText={texts.pending}
-      pending={remove.isPending}
-      onConfirm={() => invoice && remove.mutate(invoice, { onSuccess: onClose })}
+    <RemovalQuestion
+      of={invoice}
+      name={({ invoiceId }) => invoiceId}
+      texts={texts}
+      remove={remove}
+      onClose={onClose}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import type { CurrentUser } from "contract/session";
 import { initialsOf } from "#web/format/person.ts";
@@ -6,6 +5,7 @@ import { messages } from "#web/messages/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { useUploadAvatar } from "./profile.queries.ts";
 
 const texts = messages.profile.general;
@@ -13,15 +13,18 @@ const rule = uploadRules.avatar;
 
 /** Image files only, below 5 MB (I:192). */
 export function AvatarEditor({ user }: { readonly user: CurrentUser }) {
-  const picker = useRef<HTMLInputElement>(null);
   const send = useUploadAvatar();
-  const pick = (file: File | undefined) => {
-    if (file === undefined) return;
+  const pick = (file: File) => {
     const problem = problemOf(file);
     if (problem)
       toast({ title: messages.profile.errorTitle, description: problem, variant: "destructive" });
     else send.mutate(file);
   };
+  const [field, choose] = useFilePicker({
+    label: texts.avatar,
+    accept: acceptedTypes(rule),
+    onFiles: ([file]) => file && pick(file),
+  });
   return (
     <div className="flex items-center gap-5">
       <Avatar
@@ -31,23 +34,12 @@ export function AvatarEditor({ user }: { readonly user: CurrentUser }) {
         imageUrl={user.profileImageUrl}
       />
       <div>
-        <input
-          ref={picker}
-          type="file"
-          accept={acceptedTypes(rule)}
-          aria-label={texts.avatar}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            pick(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
+        {field}
         <Button
           variant="secondary"
           pending={send.isPending}
           pendingText={texts.uploading}
-          onClick={() => picker.current?.click()}
+          onClick={choose}
         >
           {texts.changeAvatar}
         </Button>

@@ -13,9 +13,9 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { displayNameOf } from "#web/format/person.ts";
 import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
 import { HeadingCount } from "#web/ui/heading-count.tsx";
+import { RemovalQuestion } from "#web/ui/removal-question.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
 import type { ViewedFile } from "#web/viewer/viewed-file.ts";
@@ -50,15 +50,12 @@ export function SampleList({ samples, mayRemove, heading }: SampleListProps) {
         ))}
       </div>
       <FileViewer files={samples.map(viewedFile)} current={viewed} onCurrentChange={setViewed} />
-      <ConfirmDialog
-        open={removed !== null}
-        onOpenChange={() => setRemoved(null)}
-        title={texts.removeDialog.title(removed?.originalName ?? "")}
-        description={texts.removeDialog.description}
-        confirmText={texts.removeDialog.confirm}
-        pendingText={texts.removeDialog.pending}
-        pending={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed, { onSuccess: () => setRemoved(null) })}
+      <RemovalQuestion
+        of={removed}
+        name={({ originalName }) => originalName}
+        texts={texts.removeDialog}
+        remove={remove}
+        onClose={() => setRemoved(null)}
       />
     </>
   );

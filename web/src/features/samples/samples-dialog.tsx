@@ -8,10 +8,9 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Dropzone, FileList } from "#web/ui/dropzone.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { SampleList } from "./sample-list.tsx";
 import { useSamples, useUploadSamples } from "./samples.queries.ts";
@@ -44,14 +43,7 @@ export function SamplesDialog({ open, onOpenChange }: SamplesDialogProps) {
           segments={programs.map((value) => ({ value, label: programLabels[value] }))}
         />
         <SampleUpload program={program} />
-        {samples.isPending ? (
-          <SkeletonScreen label={texts.loading}>
-            <SkeletonRows count={3} />
-          </SkeletonScreen>
-        ) : null}
-        {samples.isError ? (
-          <ErrorState message={texts.failed} onRetry={() => void samples.refetch()} />
-        ) : null}
+        <QueryStates of={samples} texts={texts} />
         {samples.data ? (
           <SampleList
             samples={samples.data.filter((sample) => sample.program === program)}

@@ -6,8 +6,8 @@ import { formatDate } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { HueBadge } from "#web/ui/badge.tsx";
 import { cardLook } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { RemovalQuestion } from "#web/ui/removal-question.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
@@ -35,15 +35,12 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
       ) : (
         <Invitations invitations={invitations} onRemove={setRemoved} />
       )}
-      <ConfirmDialog
-        open={removed !== null}
-        onOpenChange={() => setRemoved(null)}
-        title={texts.withdrawDialog.title(removed?.email ?? "")}
-        description={texts.withdrawDialog.description}
-        confirmText={texts.withdrawDialog.confirm}
-        pendingText={texts.withdrawDialog.pending}
-        pending={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed, { onSuccess: () => setRemoved(null) })}
+      <RemovalQuestion
+        of={removed}
+        name={({ email }) => email}
+        texts={texts.withdrawDialog}
+        remove={remove}
+        onClose={() => setRemoved(null)}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { useIsNarrow } from "#web/shell/use-is-narrow.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { HueBadge } from "#web/ui/badge.tsx";
 import { cardLook } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { RemovalQuestion } from "#web/ui/removal-question.tsx";
 import { RowActions } from "#web/ui/row-actions.tsx";
 import { Cell, FoundRow, HeadCell, Table, TableHead } from "#web/ui/table.tsx";
 import { useFound } from "#web/ui/use-found.ts";
@@ -52,15 +52,12 @@ export function UserList({ users, ownId, found = null, onTokens }: UserListProps
         onRemove={setRemoved}
       />
       <EditUserDialog user={edited} onClose={() => setEdited(null)} />
-      <ConfirmDialog
-        open={removed !== null}
-        onOpenChange={() => setRemoved(null)}
-        title={texts.removeDialog.title(removed ? nameOf(removed) : "")}
-        description={texts.removeDialog.description}
-        confirmText={texts.removeDialog.confirm}
-        pendingText={texts.removeDialog.pending}
-        pending={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed, { onSuccess: () => setRemoved(null) })}
+      <RemovalQuestion
+        of={removed}
+        name={nameOf}
+        texts={texts.removeDialog}
+        remove={remove}
+        onClose={() => setRemoved(null)}
       />
     </>
   );

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { bureauApi, type LogoTheme } from "contract/bureau";
 import { acceptedTypes, acceptsName, uploadRules } from "contract/files";
 import { bureauMessages } from "#web/messages/bureau.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { useRemoveLogo, useUploadLogo } from "./bureau.queries.ts";
 
 const texts = bureauMessages.logo;
@@ -38,12 +39,10 @@ type LogoProps = {
 
 /** Each on the ground that it is for, whatever the theme of the portal. */
 function Logo({ theme, version }: LogoProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const send = useUploadLogo(theme);
   const remove = useRemoveLogo(theme);
   const ground = texts[theme];
-  const pick = (file: File | undefined) => {
-    if (file === undefined) return;
+  const pick = (file: File) => {
     const problem = problemOf(file);
     if (problem === null) send.mutate(file);
     else
@@ -53,6 +52,11 @@ function Logo({ theme, version }: LogoProps) {
         variant: "destructive",
       });
   };
+  const [field, choose] = useFilePicker({
+    label: texts.chooseFor(ground),
+    accept: acceptedTypes(rule),
+    onFiles: ([file]) => file && pick(file),
+  });
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p className="text-sm font-medium">{ground}</p>
@@ -75,23 +79,12 @@ function Logo({ theme, version }: LogoProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <input
-          ref={picker}
-          type="file"
-          accept={acceptedTypes(rule)}
-          aria-label={texts.chooseFor(ground)}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            pick(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
+        {field}
         <Button
           variant="secondary"
           pending={send.isPending}
           pendingText={texts.uploading}
-          onClick={() => picker.current?.click()}
+          onClick={choose}
         >
           {texts.choose}
         </Button>

@@ -10,8 +10,8 @@ import { usePageTitle } from "#web/shell/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
-import { Skeleton, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { BuildDossierScreen } from "./build-dossier-screen.tsx";
@@ -47,18 +47,7 @@ function Dossiers() {
         backText={texts.backToCase}
         actions={<BuildLink caseId={caseId} />}
       />
-      {dossiers.isError ? (
-        <ErrorState
-          message={texts.failed}
-          onRetry={() => void dossiers.refetch()}
-          retrying={dossiers.isFetching}
-        />
-      ) : null}
-      {dossiers.isPending ? (
-        <SkeletonScreen label={texts.loading}>
-          <Skeleton className="h-52 w-full rounded-lg" />
-        </SkeletonScreen>
-      ) : null}
+      <QueryStates of={dossiers} texts={texts} lines={4} />
       {dossiers.data?.length === 0 ? (
         <EmptyState icon={FolderOutput} title={texts.empty} description={texts.emptyHint} />
       ) : null}

@@ -1,5 +1,5 @@
 import { Columns3, FileDown, FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Import } from "contract/imports";
 import { importMessages } from "#web/messages/imports.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,6 +8,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/states.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { useFilePicker } from "#web/ui/use-file-picker.tsx";
 import { FolderUpload } from "./folder-upload.tsx";
 import { rowsToWrite } from "./import-texts.ts";
 import { downloadProblems, useCorrectedFile, useStartImport } from "./imports.queries.ts";
@@ -98,28 +99,22 @@ function StartBox({ shown }: { readonly shown: Import }) {
 }
 
 function Corrected({ shown }: { readonly shown: Import }) {
-  const input = useRef<HTMLInputElement>(null);
   const correct = useCorrectedFile(shown);
+  const [field, choose] = useFilePicker({
+    label: texts.corrected,
+    accept: ".xlsx,.csv",
+    isMultiple: true,
+    onFiles: (files) => correct.mutate(files.slice(0, 2)),
+  });
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept=".xlsx,.csv"
-        aria-label={texts.corrected}
-        onChange={({ target }) => {
-          if (target.files?.length) correct.mutate([...target.files].slice(0, 2));
-          target.value = "";
-        }}
-      />
+      {field}
       <Button
         variant="secondary"
         size="sm"
         icon={<Icon of={FileUp} />}
         pending={correct.isPending}
-        onClick={() => input.current?.click()}
+        onClick={choose}
       >
         {texts.corrected}
       </Button>

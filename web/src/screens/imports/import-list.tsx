@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { ImportStateBadge } from "./import-state-badge.tsx";
@@ -35,18 +35,7 @@ export function ImportList() {
           </>
         }
       />
-      {imports.isError ? (
-        <ErrorState
-          message={texts.failed}
-          onRetry={() => void imports.refetch()}
-          retrying={imports.isFetching}
-        />
-      ) : null}
-      {imports.isPending ? (
-        <SkeletonScreen label={texts.loading}>
-          <SkeletonRows count={4} />
-        </SkeletonScreen>
-      ) : null}
+      <QueryStates of={imports} texts={texts} lines={4} />
       {rows?.length === 0 ? (
         <EmptyState icon={FileInput} title={texts.empty} description={texts.emptyHint} />
       ) : null}

@@ -8,8 +8,8 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -31,18 +31,7 @@ export function ImportView({ id }: { readonly id: number }) {
         {...backToImports}
         actions={shown ? <Actions shown={shown} /> : undefined}
       />
-      {found.isError ? (
-        <ErrorState
-          message={texts.failed}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      ) : null}
-      {found.isPending ? (
-        <SkeletonScreen label={texts.loading}>
-          <SkeletonRows count={6} />
-        </SkeletonScreen>
-      ) : null}
+      <QueryStates of={found} texts={texts} lines={6} />
       {shown ? <Stage shown={shown} readAt={found.dataUpdatedAt} /> : null}
     </Page>
   );

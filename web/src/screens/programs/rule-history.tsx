@@ -4,8 +4,8 @@ import { displayNameOf } from "#web/format/person.ts";
 import { formatDateTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { programMessages } from "#web/messages/programs.ts";
-import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { QueryStates } from "#web/ui/query-states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { useRuleChanges } from "./rules.queries.ts";
 
 const texts = programMessages.history;
@@ -31,22 +31,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Who changed a rule, when and how; the newest first. */
 export function RuleHistory({ rule }: { readonly rule: Rule }) {
   const changes = useRuleChanges(rule);
-  if (changes.isPending) {
-    return (
-      <SkeletonScreen label={texts.loading}>
-        <SkeletonRows count={3} />
-      </SkeletonScreen>
-    );
-  }
-  if (changes.isError) {
-    return (
-      <ErrorState
-        message={texts.failed}
-        onRetry={() => void changes.refetch()}
-        retrying={changes.isFetching}
-      />
-    );
-  }
+  if (changes.data === undefined) return <QueryStates of={changes} texts={texts} />;
   if (changes.data.length === 0) return <EmptyState icon={History} title={texts.none} />;
   return (
     <ol className="flex flex-col gap-4">
