@@ -29,7 +29,7 @@ const withCases = (statement: string) => `
 const people = `
   insert into applicants (case_id, position, full_name, category)
   select id, place, (array['Amina','Yusuf','Elena','محمد','Chidi','Søren','Mei'])[1 + (n + place) % 7] || ' '
-      || (array['Haddad','Rossi','Okafor','Petrov','Nakamura','García','Lindqvist','الحسن'])[1 + n % 8],
+      || (array['Haddad','Rossi','Okafor','Petrov','Nakamura','García','Lindqvist','الحسن'])[1 + (n * 5 + n / 8) % 8],
     case place when 0 then 'Main Applicant' else 'Dependent Child' end
   from told, generate_series(0, 1 + n % 2) place`;
 

@@ -44,6 +44,8 @@ export type SearchedRecords = {
    */
   meant?(actor: SignedInActor, typed: string): SQL | null;
   present(record: FoundRecord, actor: SignedInActor): { detail: string; link: string };
+  /** Nobody finds it who does not see its case. */
+  needsCase?: true;
   /** The title is the text around what was found. */
   isLong?: true;
 };

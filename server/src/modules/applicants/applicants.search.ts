@@ -21,6 +21,7 @@ const hits = (actor: SignedInActor): SQL => sql`
 
 export const searchedApplicants: SearchedRecords = {
   statement: "records",
+  needsCase: true,
   entries: sql`
     select ${applicants.id} as record_id, ${applicants.caseId} as case_id,
       ${applicants.updatedAt} as at, array[${applicants.fullName}] as texts

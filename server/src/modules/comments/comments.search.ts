@@ -7,6 +7,7 @@ import { visibleCases } from "#server/modules/cases/cases.policy.ts";
 
 export const searchedComments: SearchedRecords = {
   statement: "messages",
+  needsCase: true,
   isLong: true,
   entries: sql`
     select ${comments.id} as record_id, ${comments.caseId} as case_id, ${comments.createdAt} as at,

@@ -18,6 +18,7 @@ const labels = JSON.stringify(
 
 export const searchedDocuments: SearchedRecords = {
   statement: "records",
+  needsCase: true,
   entries: sql`
     select ${documents.id} as record_id, ${documents.caseId} as case_id,
       ${documents.uploadedAt} as at, array[

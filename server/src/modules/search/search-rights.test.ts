@@ -104,6 +104,19 @@ describe("who finds what", () => {
     expect(found.map(({ id }) => id)).toEqual([paper.id]);
   });
 
+  it("finds his own old message behind a thousand newer ones of others", async () => {
+    const word = `Weather${uniqueSuffix()}`;
+    const { id } = await buildComment({ caseId: actors.caseFile.id, message: word });
+    await runtime.database.execute(sql`
+      insert into comments (case_id, message, created_at)
+      select ${(await buildCase()).id}, ${word}, now() + n * interval '1 second'
+      from generate_series(1, 1001) n`);
+    await fillSearch();
+    expect(idsOf(await search(actors.agent, word), "message")).toEqual([id]);
+    const [newest] = hitsOf(await search(actors.admin, word), "message");
+    expect(newest?.id).not.toBe(id);
+  });
+
   it("shows the users of a common case, to admins all [W-FND-006]", async () => {
     const name = `Colleague${uniqueSuffix()}`;
     const near = await buildUser({ firstName: name, role: "agent" });

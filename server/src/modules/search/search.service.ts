@@ -15,7 +15,7 @@ import {
   searchScopes,
 } from "contract/search";
 import { excerpt, marksIn, tokens, wordsOf } from "contract/search-words";
-import type { SignedInActor } from "#server/core/actor.ts";
+import { hasFullAccess, type SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { readInstant } from "#server/database/columns.ts";
 import { onConnection } from "#server/database/connection.ts";
@@ -28,6 +28,10 @@ import {
 } from "#server/events/searched-records.ts";
 
 const EXCERPT = 120;
+/** All entries of so many cases are read in the time that a search has. */
+const FEW_CASES = 1000;
+/** So many among the newest, or more: a search would not be done with all of them in its time. */
+const FREQUENT = 3;
 
 type Asking = {
   actor: SignedInActor;
@@ -122,25 +126,74 @@ function meantBy({ actor, q }: Asking, records: SearchedRecords): SQL {
  * What many records are called stands among the newest ones too, which are looked through in their order; only where
  * those are not enough are all that match gathered and sorted. So one plan serves rare and frequent words alike.
  */
-function newestOf({ actor, words }: Asking, { kind, records }: Asked, most: number): SQL {
-  const found = (isAmongNewest: boolean) =>
-    records.entries
-      ? sql`
-        select hit.* from (
-          select record_id, at, words from search_entries where kind = ${sql.raw(`'${kind}'`)}
-          ${isAmongNewest ? sql`order by at desc, record_id desc limit ${NEWEST_LOOKED_THROUGH}` : sql``}
-        ) as entry join (${records.hits(actor, words)}) as hit on hit.id = entry.record_id
-        where entry.words @@ ${queryOf(words)}::tsquery
-        order by entry.at desc, entry.record_id desc limit ${most}`
-      : sql`
-        select hit.* from (${records.hits(actor, words, isAmongNewest)}) as hit
-        order by hit.at desc, hit.id desc limit ${most}`;
+function newestOf(asking: Asking, asked: Asked, most: number): SQL {
+  return asked.records.entries
+    ? newestByEntries(asking, asked, most)
+    : newestByCondition(asking, asked, most);
+}
+
+function newestByCondition({ actor, words }: Asking, { records }: Asked, most: number): SQL {
+  const found = (isAmongNewest: boolean) => sql`
+    select hit.* from (${records.hits(actor, words, isAmongNewest)}) as hit
+    order by hit.at desc, hit.id desc limit ${most}`;
   return sql`
     with latest as materialized (${found(true)}),
       enough as materialized (select count(*) >= ${most} as is_enough from latest)
     select * from latest where (select is_enough from enough)
     union all
     select * from (${found(false)}) as every where not (select is_enough from enough)`;
+}
+
+function newestByEntries(asking: Asking, { kind, records }: Asked, most: number): SQL {
+  const { actor, words } = asking;
+  // Looked up one after the other in their order, until there are enough: what is joined first is joined whole.
+  const hitsOf = (entries: SQL) => sql`
+    select hit.* from (
+      select * from ${entries} order by at desc, record_id desc offset 0
+    ) as entry cross join lateral (
+      select * from (${records.hits(actor, words)}) as hit where hit.id = entry.record_id offset 0
+    ) as hit
+    order by entry.at desc, entry.record_id desc limit ${most}`;
+  return sql`
+    with sampled as materialized (
+      select record_id, at from (
+        select * from search_entries where ${isOf(kind)}
+        order by at desc, record_id desc limit ${NEWEST_LOOKED_THROUGH}
+      ) as newest where ${holds(words)}
+    ), latest as materialized (${hitsOf(sql`sampled`)}),
+      enough as materialized (select count(*) >= ${most} as is_enough from latest),
+      matching as materialized (${allMatches(asking, { kind, records })})
+    select * from latest where (select is_enough from enough)
+    union all
+    select * from (${hitsOf(sql`matching`)}) as every where not (select is_enough from enough)`;
+}
+
+/**
+ * By their words. What is frequent among the newest may stand in a million entries of others: who has few cases finds
+ * his own by going through these.
+ */
+function allMatches({ actor, words }: Asking, { kind, records }: Asked): SQL {
+  const byWords = sql`select record_id, at from search_entries where ${isOf(kind)} and ${holds(words)}`;
+  if (hasFullAccess(actor) || !records.needsCase) return byWords;
+  const own = sql`select case_id from case_assignments where user_id = ${actor.id}`;
+  const byCase = sql`((select count(*) from sampled) >= ${FREQUENT}
+    and (select count(*) from (${own} limit ${FEW_CASES + 1}) as own) <= ${FEW_CASES})`;
+  return sql`
+    select record_id, at from (
+      select * from search_entries
+      where ${byCase} and ${isOf(kind)} and case_id = any(array(${own})) offset 0
+    ) as own where ${holds(words)}
+    union all
+    ${byWords} and not ${byCase}`;
+}
+
+/** Written out, so that the indexes of this kind alone are known to fit. */
+function isOf(kind: SearchKind): SQL {
+  return sql.raw(`kind = '${kind}'`);
+}
+
+function holds(words: readonly string[]): SQL {
+  return sql`words @@ ${queryOf(words)}::tsquery`;
 }
 
 /** Quoted, so that no sign in it means anything. */
