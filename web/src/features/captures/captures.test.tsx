@@ -129,7 +129,9 @@ describe("the camera", () => {
     );
     press("Take photo");
     expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Upload" })).toBe(document.activeElement);
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Upload" })).toBe(document.activeElement),
+    );
     for (let pages = 1; pages <= 2; pages += 1) {
       const names = ["Retake", "Rotate", "Add page", "Upload"];
       for (const name of names)
