@@ -10,11 +10,14 @@ import { nameStrip } from "./straighten.ts";
 
 let engine: Promise<Worker | null> | null = null;
 
-/** Null where the engine is missing or fails: everything else works without it. */
-export async function namesAgree({ picture, cells, lines }: LinesRead): Promise<boolean | null> {
+/** Null where the engine or its data are missing, or it fails: everything else works without it. */
+export async function namesAgree(
+  { picture, cells, lines }: LinesRead,
+  langPath = dataFolder(),
+): Promise<boolean | null> {
   const letters = lines[0].slice(5).replaceAll("<", "");
   if (letters === "") return null;
-  engine ??= startEngine();
+  engine ??= startEngine(langPath);
   const worker = await engine;
   if (!worker) return null;
   try {
@@ -31,16 +34,18 @@ export async function stopEngine(): Promise<void> {
   await worker?.terminate();
 }
 
-async function startEngine(): Promise<Worker | null> {
+async function startEngine(langPath: string): Promise<Worker | null> {
   try {
     const { createWorker, OEM, PSM } = await import("tesseract.js");
-    const worker = await createWorker("eng", OEM.LSTM_ONLY, {
-      langPath: dataFolder(),
+    // Its own promise waits for ever when the data cannot be loaded, and without a handler it throws where nobody catches.
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    const started = createWorker("eng", OEM.LSTM_ONLY, {
+      langPath,
       cacheMethod: "none",
       gzip: true,
-      // Otherwise it throws where nobody can catch it.
-      errorHandler: () => undefined,
+      errorHandler: reject,
     });
+    const worker = await Promise.race([started, failed]);
     await worker.setParameters({
       tessedit_char_whitelist: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
       tessedit_pageseg_mode: PSM.SINGLE_LINE,
