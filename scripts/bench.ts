@@ -11,7 +11,7 @@
  * - `scaling`: several portals behind HAProxy
  * - `restoring`: backups
  * - `upgrade`: how long the steps of a next release keep writers waiting; last, it changes the tables
- * - `passports`: draws some 460 specimens and reads them
+ * - `passports`: draws some 460 specimens and reads them; what reading costs whoever waits for an answer
  */
 import { callFigures } from "./bench/beside-bare.ts";
 import { invoicesScreenFigures, measureDashboard } from "./bench/browser.ts";

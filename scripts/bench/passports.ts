@@ -16,13 +16,16 @@ import {
   drawWithoutLines,
   type Specimen,
 } from "server/testing/passports/specimens.ts";
+import { cpuOf } from "./cpu.ts";
 import { type Figure, figure, median, percentile } from "./figure.ts";
+import type { Fixtures } from "./fixtures.ts";
+import { watchMemory } from "./memory.ts";
+import { passportCallFigures } from "./passport-calls.ts";
 
 const OF_EACH_KIND = 12;
 const OF_EACH_OWN = 4;
 const WITHOUT_LINES = 100;
 const FOREIGN = 40;
-const MEGABYTE = 1_000_000;
 /** Of a day on which the specimens' passports make sense. */
 const TODAY = "2026-11-22";
 
@@ -32,10 +35,11 @@ interface Outcome {
   cpuSeconds: number;
 }
 
-export async function passportFigures(): Promise<Figure[]> {
-  const reader = createPassportReader({ idleMs: 100 });
+export async function passportFigures(fixtures: Fixtures): Promise<Figure[]> {
+  const calls = await passportCallFigures(fixtures);
+  const reader = createPassportReader({ idleMs: 500 });
   try {
-    // The thread and its engine start once.
+    // The process and its engine start once.
     await readOne(reader, await drawSpecimen("clean scan", 0, "own"));
     const own = await readKinds(reader, { type: "own", count: OF_EACH_OWN });
     const other = await readKinds(reader, { type: "other", count: OF_EACH_KIND });
@@ -49,6 +53,7 @@ export async function passportFigures(): Promise<Figure[]> {
       takenForPassports(empty),
       ...costs([...own, ...other]),
       ...(await memory(reader)),
+      ...calls,
     ];
   } finally {
     await reader.close();
@@ -78,10 +83,14 @@ async function readAll(reader: PassportReader, { count, draw }: { count: number;
 }
 
 async function readOne(reader: PassportReader, specimen: Specimen): Promise<Outcome> {
-  const before = process.cpuUsage();
+  const before = cpuOfReader(reader);
   const reading = await reader.read(specimen);
-  const { user, system } = process.cpuUsage(before);
-  return { specimen, reading, cpuSeconds: (user + system) / MEGABYTE };
+  return { specimen, reading, cpuSeconds: (cpuOfReader(reader) - before) / 1000 };
+}
+
+/** In milliseconds, as Linux tells. */
+function cpuOfReader(reader: PassportReader): number {
+  return cpuOf(reader.processId() ?? 0) ?? Number.NaN;
 }
 
 function rightLines(what: string, outcomes: readonly Outcome[]): Figure[] {
@@ -170,26 +179,23 @@ function seconds(what: string, { value, most }: { value: number; most?: number }
   };
 }
 
-/** What the thread adds while it reads 12 Mpx, and that it is gone afterwards. */
+/** What the process has while it reads 12 Mpx, and that it is gone afterwards. */
 async function memory(reader: PassportReader): Promise<Figure[]> {
   await reader.close();
   const photo = await drawSpecimen("jpeg 60, 4000", 0, "own");
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 10);
   await reader.read(photo);
-  clearInterval(watch);
+  const peak = watchMemory(reader.processId() ?? 0);
+  await reader.read(photo);
+  const value = peak.peak() ?? Number.NaN;
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const value = (peak - before) / MEGABYTE;
+  const isGone = reader.processId() === null;
   return [
-    figure("Memory added while 12 Mpx are read", { value, unit: "MB", most: 400 }),
+    figure("Memory of the reader while 12 Mpx are read", { value, unit: "MB", most: 400 }),
     {
-      what: "The reader's thread after its idle time",
+      what: "The reader's process after its idle time",
       target: "gone",
-      measured: reader.isRunning() ? "there" : "gone",
-      isMet: !reader.isRunning(),
+      measured: isGone ? "gone" : "there",
+      isMet: isGone,
     },
   ];
 }

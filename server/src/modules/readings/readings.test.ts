@@ -8,8 +8,11 @@ import { applicants } from "#server/database/tables/applicants.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { idempotencyKeys } from "#server/database/tables/idempotency-keys.ts";
 import { readings } from "#server/database/tables/readings.ts";
+import { makeCaseKey } from "#server/files/keys.ts";
+import { numberColumns } from "#server/modules/applicants/applicant-rows.ts";
 import { openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
+import { buildCase } from "#testing/factories/cases.ts";
 import { buildReading } from "#testing/factories/readings.ts";
 import { linesOf } from "#testing/passports/holder-lines.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
@@ -36,6 +39,17 @@ async function openRead(person: Partial<typeof applicants.$inferInsert> = {}) {
     document: { caseId: caseFile.id, assignedTo: nadim.id },
   });
   return { ...actors, nadim, document, reading, params: { id: document.id } };
+}
+
+/** Of the issuing country of all passports here. */
+async function buildNumbered(given: { caseId: number; position: number; number: string }) {
+  const { caseId, position, number } = given;
+  const { id } = await buildApplicant({ caseId, position, fullName: `Robin Person ${position}` });
+  const columns = numberColumns(number, id, { caseKey: await makeCaseKey(caseId) });
+  await runtime.database
+    .update(applicants)
+    .set({ ...columns, passportCountry: "LBN" })
+    .where(eq(applicants.id, id));
 }
 
 describe("what was read", () => {
@@ -76,16 +90,25 @@ describe("what was read", () => {
     expect(answer.warnings.map(({ code }) => code)).toEqual(["sex_differs"]);
   });
 
-  it("costs less than a tenth of a second [W-MRZ-037]", async () => {
-    const { agent, params } = await openRead();
-    const took: number[] = [];
-    for (let index = 0; index < 20; index += 1) {
-      const before = process.cpuUsage();
-      await agent.call(readingsApi.get, { params });
-      const { user, system } = process.cpuUsage(before);
-      took.push((user + system) / 1000);
+  it("costs less than a tenth of a second, in a large family with a number that others have [W-MRZ-037]", async () => {
+    const { agent, admin, caseFile, params } = await openRead();
+    for (let position = 1; position < 10; position += 1)
+      await buildNumbered({ caseId: caseFile.id, position, number: `LR001234${position}` });
+    for (let others = 0; others < 3; others += 1)
+      await buildNumbered({ caseId: (await buildCase()).id, position: 0, number: "LR0012345" });
+    for (const reader of [agent, admin]) {
+      const took: number[] = [];
+      for (let index = 0; index < 20; index += 1) {
+        const before = process.threadCpuUsage();
+        await reader.call(readingsApi.get, { params });
+        const { user, system } = process.threadCpuUsage(before);
+        took.push((user + system) / 1000);
+      }
+      expect(took.toSorted((a, b) => a - b)[18]).toBeLessThan(100);
     }
-    expect(took.toSorted((a, b) => a - b)[18]).toBeLessThan(100);
+    const { warnings } = await admin.call(readingsApi.get, { params });
+    expect(warnings.filter(({ code }) => code === "number_elsewhere")).not.toEqual([]);
+    await runtime.database.update(applicants).set({ passportNumber: null, passportMark: null });
   });
 
   it("is for staff alone, and of government papers for admins [W-MRZ-038, W-MRZ-039]", async () => {
