@@ -8,7 +8,6 @@ import { caseEvents } from "#server/database/tables/case-events.ts";
 import { documentReviews } from "#server/database/tables/document-reviews.ts";
 import { documents } from "#server/database/tables/documents.ts";
 import { readings } from "#server/database/tables/readings.ts";
-import { WorkerCrashed, WorkerTimeout } from "#server/jobs/lasting-thread.ts";
 import { openActors } from "#testing/actors.ts";
 import { buildApplicant } from "#testing/factories/applicants.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
@@ -107,20 +106,6 @@ describe("reading one passport", () => {
     await readDocument(id, counted);
     await readDocument(id, counted);
     expect([(await rowOf(id))?.state, times]).toEqual(["read", 1]);
-  });
-
-  it.each([
-    [new WorkerCrashed("SARROUF"), "crashed"],
-    [new WorkerTimeout("30000 ms"), "timeout"],
-  ])("is given up after three times [W-MRZ-033, W-MRZ-034]: %s", async (trouble, problem) => {
-    const [{ id }, next] = [await openQueued(), await openQueued()];
-    const read = vi.fn<Reader["read"]>().mockRejectedValue(trouble);
-    await readDocument(id, readerThat(read));
-    expect(read).toHaveBeenCalledTimes(3);
-    expect(await rowOf(id)).toMatchObject({ state: "failed", problem });
-    await readDocument(next.id, good);
-    expect((await rowOf(next.id))?.state).toBe("read");
-    expect(log).not.toContain("SARROUF");
   });
 
   it("leaves no row and no error when its document is deleted meanwhile [W-MRZ-035]", async () => {

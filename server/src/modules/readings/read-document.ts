@@ -11,7 +11,8 @@ import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { record } from "#server/events/record.ts";
 import { makeCaseKey } from "#server/files/keys.ts";
-import { WorkerCrashed, WorkerTimeout } from "#server/jobs/lasting-thread.ts";
+import { ChildCrashed } from "#server/jobs/child.ts";
+import { ChildTimeout } from "#server/jobs/lasting-child.ts";
 import { seenByOf } from "#server/modules/documents/documents.events.ts";
 import type { PassportReading } from "./lines/read-passport.ts";
 import type { PassportReader } from "./passport-reader.ts";
@@ -62,8 +63,8 @@ async function outcomeOf(file: StoredFileRow, reader: Reader): Promise<Outcome> 
     } catch (error) {
       if (error instanceof AppError && error.code === "file.damaged")
         return { state: "unreadable", problem: "damaged" };
-      if (!(error instanceof WorkerTimeout) && !(error instanceof WorkerCrashed)) throw error;
-      problem = error instanceof WorkerTimeout ? "timeout" : "crashed";
+      if (!(error instanceof ChildTimeout) && !(error instanceof ChildCrashed)) throw error;
+      problem = error instanceof ChildTimeout ? "timeout" : "crashed";
       // No word of the error itself: it may speak of what was read.
       runtime.log.warn({ storedFileId: file.id, attempt, problem }, "a passport was not read");
     }

@@ -19,7 +19,8 @@ import { readings } from "#server/database/tables/readings.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { announceSeen } from "#server/events/announce.ts";
-import { WorkerCrashed, WorkerTimeout } from "#server/jobs/lasting-thread.ts";
+import { ChildCrashed } from "#server/jobs/child.ts";
+import { ChildTimeout } from "#server/jobs/lasting-child.ts";
 import { selectApplicants } from "#server/modules/applicants/applicant-rows.ts";
 import { assertSeesCase } from "#server/modules/cases/cases.policy.ts";
 import { factsOfCase } from "#server/modules/documents/document-answers.ts";
@@ -112,8 +113,8 @@ async function drawStrip(file: StoredFileRow): Promise<Uint8Array | null> {
   } catch (error) {
     const isBusy =
       error instanceof TooManyStrips ||
-      error instanceof WorkerTimeout ||
-      error instanceof WorkerCrashed;
+      error instanceof ChildTimeout ||
+      error instanceof ChildCrashed;
     if (isBusy)
       throw unavailable("The lines cannot be shown at the moment. Please try again later.");
     throw error;

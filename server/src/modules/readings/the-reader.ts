@@ -1,4 +1,4 @@
-/** The one reader of this process. Its thread begins with the first passport and keeps no process from ending. */
+/** The one reader of this process. Its process begins with the first passport and does not keep this one from ending. */
 import { createPassportReader } from "./passport-reader.ts";
 
 export const passportReader = createPassportReader();

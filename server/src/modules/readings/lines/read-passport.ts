@@ -1,4 +1,4 @@
-/** From the bytes of a file to a reading. It runs on the reader's own thread (passport-reader.ts). */
+/** From the bytes of a file to a reading. It runs in the reader's own process (passport-reader.ts). */
 import { drawPdfPages, UnreadablePdf } from "./draw-pdf-pages.ts";
 import type { GreyPicture } from "./grey-picture.ts";
 import { stateOf } from "./likeness.ts";

@@ -1,6 +1,6 @@
-/** The thread on which passports are read (passport-reader.ts). */
+/** The process in which passports are read (passport-reader.ts). */
 import "#server/core/frozen-prototype.ts";
-import { answerOrders } from "#server/jobs/thread-orders.ts";
+import { answerOrders } from "#server/jobs/child-orders.ts";
 import { drawStrip, readPassport } from "./lines/read-passport.ts";
 import type { PassportAnswer, PassportOrder } from "./passport-reader.ts";
 
