@@ -109,7 +109,8 @@ describe("nonsense", () => {
     async (enrolled) => {
       const caller = enrolled.endpoint.access === "automation" ? "automationKey" : "admin";
       const fixtures = await openFixtures(portal, people, caller);
-      const { body } = await enrolled.prepare(fixtures);
+      let recipe = await enrolled.prepare(fixtures);
+      const { body } = recipe;
       const fields = typeof body === "object" && body !== null ? Object.keys(body) : [];
       const variants = [
         ...nonsenseBodies,
@@ -118,12 +119,15 @@ describe("nonsense", () => {
         ),
       ];
       for (const variant of variants) {
-        const answer = await send(fixtures, enrolled, {
+        const prepared = { ...enrolled, prepare: () => recipe };
+        const answer = await send(fixtures, prepared, {
           body: undefined,
           rawBody: variant,
           files: undefined,
           fields: undefined,
         } as Recipe);
+        // What was refused has changed nothing, so the next one meets the same records.
+        if (answer.status < 400) recipe = await enrolled.prepare(fixtures);
         expect(
           answer.status,
           `${JSON.stringify(variant).slice(0, 200)}: ${JSON.stringify(answer.body)}`,

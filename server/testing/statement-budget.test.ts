@@ -28,22 +28,18 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const callers = ["admin", "agentAssigned", "automationKey"] as const;
-/** The first two tell PostgreSQL what comes again. */
-const WARM = 2;
-const MOST_TRIES = 5;
+/** The first rounds tell PostgreSQL what comes again. */
+const MOST_ROUNDS = 8;
 
+/** One call of each caller who may make it. */
 async function measure(enrolled: Enrolled): Promise<StatementCount> {
   const { method, path } = enrolled.endpoint;
   const worst: StatementCount = { roundTrips: 0, unprepared: [] };
   for (const caller of callers) {
     if (permissionsOf(method, path).expected[caller].status >= 300) continue;
-    for (let time = 0; time <= WARM; time += 1) {
-      const counted = await measureOnce(enrolled, caller);
-      if (time < WARM) continue;
-      worst.roundTrips = Math.max(worst.roundTrips, counted.roundTrips);
-      if (counted.unprepared.length > worst.unprepared.length)
-        worst.unprepared = counted.unprepared;
-    }
+    const counted = await measureOnce(enrolled, caller);
+    worst.roundTrips = Math.max(worst.roundTrips, counted.roundTrips);
+    if (counted.unprepared.length > worst.unprepared.length) worst.unprepared = counted.unprepared;
   }
   return worst;
 }
@@ -53,13 +49,18 @@ async function measureOnce(enrolled: Enrolled, caller: (typeof callers)[number])
   const recipe = await enrolled.prepare(fixtures);
   await (recipe.client ?? fixtures.client).csrfToken();
   // Once a second the session of a caller is written down as in use; that is no part of any call.
-  await runtime.database.execute(sql`update sessions set last_seen_at = now() + interval '1 hour'`);
+  await runtime.database.execute(
+    sql`update sessions set last_seen_at = now() + interval '1 day' where last_seen_at < now() + interval '1 hour'`,
+  );
   // What creates is pressed once.
   const once = enrolled.endpoint.status === 201 ? crypto.randomUUID() : undefined;
   const headers = { ...recipe.headers, ...(once === undefined ? {} : { "idempotency-key": once }) };
-  return countStatements(() =>
-    sendEnrolled(fixtures, { ...enrolled, prepare: () => ({ ...recipe, headers }) }),
-  );
+  return countStatements(async () => {
+    const prepared = { ...enrolled, prepare: () => ({ ...recipe, headers }) };
+    const { status, body } = await sendEnrolled(fixtures, prepared);
+    // A refusal costs less than what was asked for.
+    expect(status, JSON.stringify(body)).toBeLessThan(400);
+  });
 }
 
 /** Of a reading, of a change, and of an upload; what needs more says why. */
@@ -88,17 +89,13 @@ describe("what a call asks of the database", () => {
     const isWithin = (used: StatementCount) =>
       used.roundTrips <= roundTrips && used.unprepared.length <= unprepared;
     let used = await measure(enrolled);
-    // What stands in another's way is tried again, and counts; nothing makes a call cheaper than it is.
-    for (let tries = 1; !isWithin(used) && tries < MOST_TRIES; tries += 1)
-      used = cheaper(used, await measure(enrolled));
+    // What comes for the first time, or stands in another's way, is tried again; nothing makes a call cheaper than it is.
+    for (let rounds = 1; !isWithin(used) && rounds < MOST_ROUNDS; rounds += 1)
+      used = await measure(enrolled);
     const said = { call: callOf(enrolled), ...used, unprepared: used.unprepared.length };
     expect(isWithin(used), `${JSON.stringify(said)}\n${used.unprepared.join("\n")}`).toBe(true);
   });
 });
-
-function cheaper(first: StatementCount, second: StatementCount): StatementCount {
-  return second.roundTrips <= first.roundTrips ? second : first;
-}
 
 it("gives no list more than three statements beside those of session and door [W-LST-052]", () => {
   const lists = [

@@ -1,4 +1,4 @@
-import { withBody, type Prepare, type Recipes } from "#testing/endpoint-recipe.ts";
+import type { Prepare, Recipes } from "#testing/endpoint-recipe.ts";
 import { uniqueSuffix } from "#testing/factories/unique.ts";
 import { buildView } from "#testing/factories/views.ts";
 
@@ -11,6 +11,9 @@ export const views: Recipes["views"] = {
   create: () => ({
     body: { screen: "cases", name: `Waiting ${uniqueSuffix()}`, query: { status: "courier" } },
   }),
-  update: withBody(ownView, { name: "Waiting for the courier" }),
+  update: async (fixtures) => ({
+    ...(await ownView(fixtures)),
+    body: { name: `Waiting for the courier ${uniqueSuffix()}` },
+  }),
   remove: ownView,
 };
