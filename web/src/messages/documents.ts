@@ -16,8 +16,6 @@ export const documents = {
   applicantNumber: (position: number) => `Applicant ${position}`,
   type: "Type",
   assignee: "Applicant",
-  /** Below the name: what it is, whose, from when. */
-  line: (facts: readonly string[]) => facts.join(" · "),
   typeOf: (name: string) => `Type of ${name}`,
   assigneeOf: (name: string) => `Applicant of ${name}`,
   view: (name: string) => `View ${name}`,

@@ -14,7 +14,7 @@ const text = messages.shell.mobile;
 const CASE_PATH = /^\/case\/([^/]+)\/?$/;
 
 const look =
-  "relative flex h-full w-full flex-col items-center justify-center gap-1 text-2xs font-medium text-muted outline-offset-[-4px] data-[status=active]:text-accent";
+  "relative flex h-full w-full flex-col items-center justify-center gap-1 text-2xs font-medium text-muted outline-offset-[-2px] data-[status=active]:text-accent";
 
 /** The bar at the bottom of phones (I:121). */
 export function MobileBar({ user }: { readonly user: CurrentUser }) {

@@ -33,7 +33,7 @@ const look: Record<ButtonVariant, string> = {
 
 const measure: Record<ButtonSize, string> = {
   sm: "h-8 px-2.5 text-xs",
-  md: "h-9 px-3.5 text-sm",
+  md: "h-9 finger:h-11 px-3.5 text-sm",
   lg: "h-11 px-4 text-base",
 };
 

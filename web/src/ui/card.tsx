@@ -12,6 +12,7 @@ type SectionCardProps = {
   /** Without padding: for tables and lists that go to the edge. */
   readonly flush?: boolean;
   readonly className?: string;
+  /** Null where the heading says it all. */
   readonly children: ReactNode;
 };
 
@@ -26,7 +27,7 @@ export function SectionCard({
 }: SectionCardProps) {
   return (
     <section className={classes(cardLook, "overflow-clip", className)}>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-3.5">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">
         <div className="min-w-0">
           <h2 className="text-base font-semibold">{title}</h2>
           {description === undefined ? null : <p className="text-sm text-muted">{description}</p>}
@@ -35,7 +36,9 @@ export function SectionCard({
           <div className="flex flex-wrap items-center gap-2">{actions}</div>
         )}
       </header>
-      {flush ? children : <div className="p-5">{children}</div>}
+      {children === null ? null : (
+        <div className={classes("border-t border-line", !flush && "p-5")}>{children}</div>
+      )}
     </section>
   );
 }

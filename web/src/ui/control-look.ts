@@ -7,6 +7,6 @@ export const controlLook =
   "aria-invalid:border-danger aria-invalid:shadow-[0_0_0_1px_var(--danger)]";
 
 export const controlSize: Record<ControlSize, string> = {
-  md: "h-9 px-3 text-base finger:text-input",
+  md: "h-9 finger:h-11 px-3 text-base finger:text-input",
   lg: "h-11 px-3 text-base finger:text-input",
 };

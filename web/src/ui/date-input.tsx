@@ -71,7 +71,7 @@ export function DateInput({
               disabled={disabled}
               aria-label={messages.ui.chooseDate}
               title={messages.ui.chooseDate}
-              className="grid size-8 place-items-center rounded-sm text-muted hover:text-ink disabled:opacity-45"
+              className="relative grid size-8 reach place-items-center rounded-sm text-muted hover:text-ink disabled:opacity-45"
             >
               <Icon of={Calendar} />
             </button>

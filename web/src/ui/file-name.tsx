@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 /** So much of a name's end stays in sight: there stand what tells two scans apart and what kind of file it is. */
@@ -8,33 +9,37 @@ const TWO_LINES = 64;
 type FileNameProps = {
   readonly name: string;
   readonly lines?: 1 | 2;
+  /** Draws the letters between two places of one line, where they are not all alike. */
+  readonly letters?: (from: number, to: number) => ReactNode;
   readonly className?: string;
 };
 
 /** The name of a file. What has no room is left out in the middle; the whole name is its title. */
-export function FileName({ name, lines = 1, className }: FileNameProps) {
+export function FileName({ name, lines = 1, letters, className }: FileNameProps) {
   return (
     <span
       title={name}
       className={classes("min-w-0", lines === 1 ? "flex" : "line-clamp-2 wrap-anywhere", className)}
     >
-      {lines === 1 ? <OneLine name={name} /> : <TwoLines name={name} />}
+      {lines === 1 ? <OneLine name={name} letters={letters} /> : <TwoLines name={name} />}
     </span>
   );
 }
 
-function OneLine({ name }: { readonly name: string }) {
+function OneLine({ name, letters }: Pick<FileNameProps, "name" | "letters">) {
   const { start, end, ending } = partsOf(name);
+  const rest = name.length - ending.length;
+  const draw = letters ?? ((from: number, to: number) => name.slice(from, to));
   return (
     <>
       <span className="sr-only">{name}</span>
       {/* A name in another script reads its own way; its ending stays behind it. */}
       <span aria-hidden dir="auto" className="flex min-w-0 whitespace-pre">
-        <span className="overflow-hidden text-ellipsis">{start}</span>
-        <span className="shrink-0">{end}</span>
+        <span className="overflow-hidden text-ellipsis">{draw(0, start.length)}</span>
+        <span className="shrink-0">{draw(rest - end.length, rest)}</span>
       </span>
       <span aria-hidden dir="ltr" className="shrink-0">
-        {ending}
+        {draw(rest, name.length)}
       </span>
     </>
   );

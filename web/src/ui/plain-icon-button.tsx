@@ -16,7 +16,8 @@ export type PlainIconButtonProps = Omit<ComponentProps<"button">, "children"> & 
 
 const looks = {
   ghost: "text-muted hover:bg-ink/6 hover:text-ink",
-  outline: "border border-line-strong bg-surface text-ink hover:bg-sunken hover:border-field",
+  outline:
+    "finger:size-11 border border-line-strong bg-surface text-ink hover:bg-sunken hover:border-field",
   danger: "text-muted hover:bg-danger-soft hover:text-danger",
 };
 const sizes = { xs: "size-7", sm: "size-8", md: "size-9" };

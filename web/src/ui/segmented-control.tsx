@@ -36,7 +36,7 @@ export function SegmentedControl<Value extends string>({
       role="radiogroup"
       aria-label={label}
       className={classes(
-        "print:hidden inline-flex h-9 items-center gap-0.5 rounded-md border border-line bg-sunken p-0.5",
+        "print:hidden inline-flex h-9 finger:h-11 items-center gap-0.5 rounded-md border border-line bg-sunken p-0.5",
         className,
       )}
     >

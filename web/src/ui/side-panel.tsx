@@ -67,7 +67,7 @@ export function SidePanel({
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
           )}
           {footer === undefined ? null : (
-            <footer className="shrink-0 border-t border-line p-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
+            <footer className="shrink-0 border-t border-line p-2.5 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
               {footer}
             </footer>
           )}

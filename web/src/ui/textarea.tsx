@@ -11,7 +11,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"texta
       {...useFieldWiring()}
       className={classes(
         controlLook,
-        "field-sizing-content w-full text-ink max-h-60 min-h-9 resize-y px-3 py-2 text-base focus-visible:field-focus",
+        "field-sizing-content w-full text-ink max-h-60 min-h-9 finger:min-h-11 resize-y px-3 py-2 text-base focus-visible:field-focus",
         className,
       )}
       {...rest}

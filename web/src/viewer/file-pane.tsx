@@ -65,7 +65,7 @@ function ImagePreview({ file, zoom, failure, bytes }: ImagePreviewProps) {
         style={
           zoom === 1 ? undefined : { maxWidth: "none", maxHeight: "none", width: `${zoom * 100}%` }
         }
-        className="max-h-[72dvh] max-w-full object-contain shadow-card"
+        className="max-h-[70dvh] max-w-full object-contain shadow-card"
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { formatDateTime } from "#web/format/time.ts";
 import { messages } from "#web/messages/messages.ts";
 import { HueBadge } from "#web/ui/badge.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { QueryStates } from "#web/ui/query-states.tsx";
 import { ScrollArea } from "#web/ui/scroll-area.tsx";
@@ -84,7 +85,7 @@ function LogEntry({ log, mayResend }: { readonly log: WebhookLog; readonly mayRe
         {log.errorMessage === null ? null : (
           <p className="mt-0.5 text-sm break-words text-danger">{log.errorMessage}</p>
         )}
-        <p className="mt-1 text-xs text-muted tabular">{details.filter(Boolean).join(" · ")}</p>
+        <Facts className="mt-1 text-xs text-muted tabular" of={details} />
         {log.webhookUrl === null ? null : (
           <p className="mt-0.5 truncate text-xs text-muted">{log.webhookUrl}</p>
         )}

@@ -7,8 +7,6 @@ import { RingGlyph } from "#web/ui/ring-glyph.tsx";
 import { tintStyle } from "#web/ui/tint.ts";
 import { attentionOf } from "./attention.ts";
 
-const SHOWN_CHIPS = 3;
-
 /** Amber is the warmest that a date becomes. */
 const OVERDUE = { hue: 75 };
 
@@ -17,16 +15,19 @@ type CaseReadinessProps = { readonly caseFile: Pick<CaseRow, "title" | "readines
 /** How much of what is asked for is there; for staff what in it waits for them, for a client what is needed of him. */
 export function CaseReadiness({
   caseFile,
+  chipsShown = 3,
 }: {
   readonly caseFile: CaseReadinessProps["caseFile"] & Pick<CaseRow, "needs">;
+  /** How many chips have room; the others are a number. */
+  readonly chipsShown?: number;
 }) {
   const chips = attentionOf(caseFile.readiness);
   return (
     <span className="flex h-5 min-w-0 items-center gap-2.5">
       <ReadinessFigure caseFile={caseFile} />
       <NeededFromClient needs={caseFile.needs} />
-      <span className="flex min-w-0 items-center gap-1 overflow-clip">
-        {chips.slice(0, SHOWN_CHIPS).map(({ kind, text, hue, chroma, shape }) => (
+      <span className="flex h-5 min-w-0 flex-wrap items-center gap-1 overflow-clip">
+        {chips.slice(0, chipsShown).map(({ kind, text, hue, chroma, shape }) => (
           <span
             key={kind}
             style={tintStyle({ hue, chroma })}
@@ -36,10 +37,8 @@ export function CaseReadiness({
             {text}
           </span>
         ))}
-        {chips.length > SHOWN_CHIPS ? (
-          <span className="text-2xs text-muted">
-            {messages.ui.more(chips.length - SHOWN_CHIPS)}
-          </span>
+        {chips.length > chipsShown ? (
+          <span className="text-2xs text-muted">{messages.ui.more(chips.length - chipsShown)}</span>
         ) : null}
       </span>
     </span>

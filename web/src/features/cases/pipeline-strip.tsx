@@ -59,7 +59,7 @@ function PipelineCount({ status, count, share, onJump }: PipelineCountProps) {
       onClick={() => onJump(status)}
       style={tintStyle(statusTint(status))}
       className={classes(
-        "tinted flex min-w-26 flex-1 flex-col items-start px-3 py-2.5 text-start outline-offset-[-3px] transition-colors @min-[68rem]:min-w-20 @min-[68rem]:px-2",
+        "tinted flex min-w-26 flex-1 flex-col items-start px-3 py-2.5 text-start outline-offset-[-2px] transition-colors @min-[68rem]:min-w-20 @min-[68rem]:px-2",
         "not-first:border-s not-first:border-line enabled:hover:bg-ink/4 disabled:cursor-default",
         status === "hold" && "border-s-line-strong!",
       )}

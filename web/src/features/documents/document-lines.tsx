@@ -17,6 +17,7 @@ import { messages } from "#web/messages/messages.ts";
 import { cardLook } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileIcon } from "#web/ui/file-icon.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
@@ -85,13 +86,14 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
           <FileIcon name={name} className="size-8" />
           <span className="min-w-0">
             <FileName name={name} lines={2} className="text-base/5 font-medium" />
-            <span className="block text-xs text-pretty text-muted">
-              {texts.line([
+            <Facts
+              className="text-xs text-muted"
+              of={[
                 documentCategoryLabel(category),
-                unbroken(personOf(document, props.applicants)),
-                unbroken(formatDate(document.uploadedAt)),
-              ])}
-            </span>
+                <bdi key="person">{personOf(document, props.applicants)}</bdi>,
+                formatDate(document.uploadedAt),
+              ]}
+            />
             <span className="mt-1 block">{props.badgeOf(document, "line")}</span>
           </span>
         </button>
@@ -112,11 +114,6 @@ function DocumentLine({ document, onView, onMore, ...props }: DocumentLineProps)
       ) : null}
     </li>
   );
-}
-
-/** The line breaks between a name and a day, not inside of one. */
-function unbroken(text: string): string {
-  return text.replaceAll(" ", "\u00a0");
 }
 
 type DocumentSheetProps = DocumentLinesProps & {

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { exportMessages as texts } from "#web/messages/exports.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -49,9 +49,10 @@ type TriggerProps = ComponentProps<"button"> & { pending?: boolean };
 function triggerOf(look: ExportButtonProps["look"], props: TriggerProps) {
   if (look === "icon")
     return <PlainIconButton icon={Download} label={texts.button} look="outline" {...props} />;
-  const icon: ReactNode = look === "small" ? undefined : <Icon of={Download} />;
+  const [size, iconSize] = look === "small" ? (["sm", 14] as const) : (["md", 16] as const);
+  const icon = <Icon of={Download} size={iconSize} />;
   return (
-    <Button variant="secondary" size={look === "small" ? "sm" : "md"} icon={icon} {...props}>
+    <Button variant="secondary" size={size} icon={icon} {...props}>
       {texts.button}
     </Button>
   );

@@ -7,6 +7,7 @@ import { messages } from "#web/messages/messages.ts";
 import { StageBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SectionCard } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import {
@@ -153,7 +154,7 @@ function BrowserLine({ device, isCurrent, details, action }: BrowserLineProps) {
           {device}
           {isCurrent ? <StageBadge hue={CURRENT_HUE}>{texts.thisBrowser}</StageBadge> : null}
         </p>
-        <p className="text-xs text-muted">{details.filter(Boolean).join(" · ")}</p>
+        <Facts className="text-xs text-muted" of={details} />
       </div>
       {action}
     </li>

@@ -62,48 +62,50 @@ function Loaded({ caseFile, reminders, hour }: LoadedProps) {
   const close = () => setDialog(null);
   const isResting = ["hold", "cancelled", "citizen"].includes(caseFile.status);
   return (
-    <SectionCard
-      title={reminderMessages.title}
-      description={
-        <span role="status">{reminderSentence(reminders, { status: caseFile.status, hour })}</span>
-      }
-      className="mb-5 print:hidden"
-      actions={
-        <>
-          {isPaused(plan) ? (
+    <>
+      <SectionCard
+        title={reminderMessages.title}
+        description={
+          <span role="status">
+            {reminderSentence(reminders, { status: caseFile.status, hour })}
+          </span>
+        }
+        className="mb-5 print:hidden"
+        actions={
+          <>
+            <Switch checked={plan.isOn} onCheckedChange={(isOn) => setPlan.mutate({ isOn })}>
+              {texts.switch}
+            </Switch>
+            {isPaused(plan) ? (
+              <Button
+                variant="secondary"
+                icon={<Icon of={Play} />}
+                pending={setPlan.isPending}
+                onClick={() => setPlan.mutate({ pausedUntil: null })}
+              >
+                {texts.resume}
+              </Button>
+            ) : (
+              <Button
+                variant="secondary"
+                icon={<Icon of={Pause} />}
+                onClick={() => setDialog("pause")}
+              >
+                {texts.pause}
+              </Button>
+            )}
             <Button
               variant="secondary"
-              icon={<Icon of={Play} />}
-              pending={setPlan.isPending}
-              onClick={() => setPlan.mutate({ pausedUntil: null })}
+              icon={<Icon of={BellRing} />}
+              disabled={openCount === 0 || isResting}
+              onClick={() => setDialog("remind")}
             >
-              {texts.resume}
+              {texts.remindNow}
             </Button>
-          ) : (
-            <Button
-              variant="secondary"
-              icon={<Icon of={Pause} />}
-              onClick={() => setDialog("pause")}
-            >
-              {texts.pause}
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            icon={<Icon of={BellRing} />}
-            disabled={openCount === 0 || isResting}
-            onClick={() => setDialog("remind")}
-          >
-            {texts.remindNow}
-          </Button>
-        </>
-      }
-    >
-      <Switch checked={plan.isOn} onCheckedChange={(isOn) => setPlan.mutate({ isOn })}>
-        {texts.switch}
-      </Switch>
-      {sent.length === 0 ? null : (
-        <div className="mt-3">
+          </>
+        }
+      >
+        {sent.length === 0 ? null : (
           <CollapsibleGroup title={texts.sent} open={isOpen} onOpenChange={setIsOpen}>
             <ul className="divide-y divide-line text-sm">
               {sent.map((each) => (
@@ -113,8 +115,8 @@ function Loaded({ caseFile, reminders, hour }: LoadedProps) {
               ))}
             </ul>
           </CollapsibleGroup>
-        </div>
-      )}
+        )}
+      </SectionCard>
       {dialog === "pause" ? (
         <PauseDialog
           onClose={close}
@@ -124,6 +126,6 @@ function Loaded({ caseFile, reminders, hour }: LoadedProps) {
       {dialog === "remind" ? (
         <RemindDialog caseFile={caseFile} recipients={reminders.recipients} onClose={close} />
       ) : null}
-    </SectionCard>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { formatDate, formatRelativeTime } from "#web/format/time.ts";
 import { tokenMessages as texts } from "#web/messages/tokens.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { useRevokeToken } from "./tokens.queries.ts";
@@ -63,7 +64,7 @@ function TokenLine({ token, onRevoke }: { readonly token: Token; readonly onRevo
           <span className="font-mono text-xs text-muted">{texts.hint(hint)}</span>
         </p>
         <p className="text-xs">{texts.scopes(scopes)}</p>
-        <p className="text-xs text-muted">{dates.join(" · ")}</p>
+        <Facts className="text-xs text-muted" of={dates} />
       </div>
       <Button variant="secondary" size="sm" aria-label={texts.revokeName(name)} onClick={onRevoke}>
         {texts.revoke}

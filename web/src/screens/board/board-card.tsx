@@ -75,7 +75,7 @@ export const BoardCard = memo(function BoardCard({ row, onMove }: BoardCardProps
         </Link>
       </h3>
       <div className="mt-2 h-5 overflow-clip">
-        <CaseReadiness caseFile={row} />
+        <CaseReadiness caseFile={row} chipsShown={1} />
       </div>
       <div className="mt-2 flex h-7 items-center gap-2">
         {row.assignedUsers.length === 0 ? (

@@ -139,7 +139,7 @@ export function BoardRail({ status, count, onDrop, onOpen }: BoardRailProps) {
         title={label}
         disabled={count === 0}
         onClick={onOpen}
-        className="flex h-full w-full flex-col items-center gap-2 rounded-xl py-3 text-xs text-muted outline-offset-[-3px] enabled:hover:bg-ink/4"
+        className="flex h-full w-full flex-col items-center gap-2 rounded-xl py-3 text-xs text-muted outline-offset-[-2px] enabled:hover:bg-ink/4"
       >
         <StatusGlyph status={status} />
         <span className="[writing-mode:vertical-rl]">{short}</span>{" "}

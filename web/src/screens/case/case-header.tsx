@@ -7,6 +7,7 @@ import { messages } from "#web/messages/messages.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { titleDirection } from "#web/ui/title-direction.ts";
 import type { CaseDialog } from "./case-dialog.ts";
@@ -37,7 +38,8 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
         </Link>
       ) : null}
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-lg:flex-wrap">
-        <div className="min-w-0">
+        {/* One small button stands beside the title on phones too. */}
+        <div className={classes("min-w-0", !can.update && !can.readActivity && "flex-1")}>
           <h1
             className={classes(
               "w-fit text-xl font-semibold wrap-anywhere",
@@ -49,11 +51,15 @@ export function CaseHeader({ caseFile, isFull, can, onOpen }: CaseHeaderProps) {
           >
             {caseFile.title}
           </h1>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
-            <span className="tabular wrap-anywhere">{caseFile.caseId}</span>
-            <span aria-hidden>·</span>
-            <ProgramName program={caseFile.citizenshipProgram} />
-          </p>
+          <Facts
+            className="mt-1 text-xs text-muted"
+            of={[
+              <span key="code" className="tabular wrap-anywhere">
+                {caseFile.caseId}
+              </span>,
+              <ProgramName key="program" program={caseFile.citizenshipProgram} />,
+            ]}
+          />
         </div>
         <div className="flex flex-wrap gap-2 lg:shrink-0">
           {isFull && can.readActivity ? (
@@ -99,7 +105,7 @@ function ChatButton({
         aria-label={unread > 0 ? openChatUnread(unread) : undefined}
         onClick={onPress}
       >
-        {openChat}
+        <span className="max-md:sr-only">{openChat}</span>
       </Button>
       <CountBadge
         count={unread}

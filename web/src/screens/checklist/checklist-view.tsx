@@ -22,6 +22,7 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { checklistMessages as texts } from "#web/messages/checklist.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Page, PageHeader } from "#web/ui/page-header.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
@@ -77,13 +78,14 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
       <PageHeader
         title={texts.title}
         description={
-          <span className="flex flex-wrap items-center gap-x-2 text-xs">
-            <span>{caseFile.caseId}</span>
-            <span aria-hidden>·</span>
-            <ProgramName program={caseFile.citizenshipProgram} />
-            <span aria-hidden>·</span>
-            <bdi>{caseFile.title}</bdi>
-          </span>
+          <Facts
+            className="text-xs"
+            of={[
+              caseFile.caseId,
+              <ProgramName key="program" program={caseFile.citizenshipProgram} />,
+              <bdi key="title">{caseFile.title}</bdi>,
+            ]}
+          />
         }
         backTo={`/case/${encodeURIComponent(caseFile.caseId)}`}
         backText={texts.backToCase}

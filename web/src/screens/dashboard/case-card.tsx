@@ -55,7 +55,12 @@ export const CaseCard = memo(function CaseCard({
       )}
     >
       {SelectBox ? <SelectBox caseFile={caseFile} isCorner /> : null}
-      <div className="flex h-6 items-center gap-2 text-xs text-muted">
+      <div
+        className={classes(
+          "flex h-6 items-center gap-2 text-xs text-muted",
+          SelectBox && "touch:ps-8",
+        )}
+      >
         <span className="truncate tabular">{caseFile.caseId}</span>
         <span aria-hidden>·</span>
         <ProgramName program={caseFile.citizenshipProgram} />

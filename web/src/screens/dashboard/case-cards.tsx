@@ -12,7 +12,8 @@ import { CaseCard, type CaseItemProps } from "./case-card.tsx";
 import type { CaseListProps } from "./case-list-props.ts";
 import { useCaseLines } from "./use-case-lines.ts";
 
-const NARROWEST_CARD = 300;
+/** Narrower ones cut titles that the free width beside them could hold. */
+const NARROWEST_CARD = 312;
 const GAP = 16;
 const CARD_HEIGHT = 198;
 const HEAD_HEIGHT = 28;

@@ -137,7 +137,7 @@ function BoardLink() {
     <Link
       to="/board"
       search={true}
-      className="grid min-w-18 place-content-center justify-items-center gap-1 border-s border-line px-1 text-xs font-medium text-accent outline-offset-[-3px] hover:bg-ink/4"
+      className="grid min-w-18 place-content-center justify-items-center gap-1 border-s border-line px-1 text-xs font-medium text-accent outline-offset-[-2px] hover:bg-ink/4"
     >
       <Icon of={Columns3} size={18} />
       {texts.openBoard}

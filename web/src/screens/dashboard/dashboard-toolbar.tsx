@@ -150,7 +150,7 @@ function AttentionToggle({ list }: { readonly list: ShownDashboardList }) {
       aria-pressed={list.needsAttention}
       aria-label={count > 0 ? toggleSet(count) : toggle}
       onClick={() => list.setAttention(!list.needsAttention)}
-      className="relative inline-flex h-9 shrink-0 reach items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-sunken aria-pressed:border-accent/40 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      className="relative inline-flex h-9 finger:h-11 shrink-0 reach items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-sunken aria-pressed:border-accent/40 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       <Icon of={CircleDot} />
       {`${toggle} `}

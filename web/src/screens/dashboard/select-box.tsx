@@ -28,7 +28,7 @@ export function SelectBox({
         data-select={id}
         className={classes(
           "z-10 inline-flex rounded-xs bg-surface *:relative *:reach",
-          isCorner ? "absolute -start-2 -top-2 transition-opacity *:size-6!" : "relative",
+          isCorner ? "absolute -start-2 -top-2 transition-opacity *:size-6! touch:m-6" : "relative",
           isCorner &&
             !hasSelection &&
             "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100",

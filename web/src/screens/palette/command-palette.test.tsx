@@ -115,6 +115,24 @@ describe("the palette", () => {
     expect(screen.getByText("Type more to search messages.")).toBeTruthy();
   });
 
+  it("keeps the end of a long file name, with what was found in bold on both sides of the gap", async () => {
+    const name = "Bank statement of the family, page 2.pdf";
+    open({
+      [find("q=fam")]: answer([
+        kind("document", {
+          hits: [hit(3, name, { marks: [[22, 34]], caseId: null, caseTitle: null })],
+        }),
+      ]),
+    });
+    await type("fam");
+    const line = await screen.findByTitle(name);
+    expect([...line.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual([
+      "family",
+      ", page",
+    ]);
+    expect(line.lastElementChild?.textContent).toBe(".pdf");
+  });
+
   it("reaches any hit by keyboard, and opens it beside this page as well [W-FND-018]", async () => {
     const opened = vi.fn<typeof window.open>();
     vi.stubGlobal("open", opened);

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { caseStatuses, caseStatusTexts } from "contract/case-status";
 import type { FoundKind, SearchHit, SearchKind } from "contract/search";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
-import { MarkedText } from "#web/features/search/marked-text.tsx";
+import { MarkedFileName, MarkedText } from "#web/features/search/marked-text.tsx";
 import { useMoreHits } from "#web/features/search/search.queries.ts";
 import { formatDate } from "#web/format/time.ts";
 import { searchMessages as text } from "#web/messages/search.ts";
@@ -70,6 +70,7 @@ type HitProps = {
 function Hit({ kind, hit, open }: HitProps) {
   const { id, title, marks, caseId, caseTitle, link } = hit;
   const status = kind === "case" ? statusCalled(hit.detail) : undefined;
+  const Title = kind === "document" ? MarkedFileName : MarkedText;
   return (
     <PaletteItem
       value={`${kind}-${id}`}
@@ -80,7 +81,7 @@ function Hit({ kind, hit, open }: HitProps) {
         : { icon: icons[kind] })}
     >
       <span className="flex min-w-0 flex-1 items-baseline gap-2 max-md:flex-col max-md:items-stretch max-md:gap-0">
-        <MarkedText text={title} marks={marks} />
+        <Title text={title} marks={marks} />
         {caseId === null ? null : (
           <span
             className={classes(

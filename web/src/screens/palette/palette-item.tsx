@@ -9,10 +9,7 @@ type PaletteGroupProps = { readonly heading: string; readonly children: ReactNod
 
 export function PaletteGroup({ heading, children }: PaletteGroupProps) {
   return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
-    >
+    <Command.Group heading={<span className="block px-3 py-2 text-xs text-muted">{heading}</span>}>
       {children}
     </Command.Group>
   );

@@ -88,7 +88,7 @@ describe("the card of API tokens", () => {
     await screen.findByText("تقارير Reports");
     expect(screen.getByText("…a1B2")).toBeDefined();
     expect(screen.getByText("Read invoices, Change cases")).toBeDefined();
-    expect(screen.getByText(/^Created .* · Never used · Expires /)).toBeDefined();
+    expect(document.body.textContent).toMatch(/Created .* · Never used · Expires /);
     press("Revoke تقارير Reports");
     const question = await screen.findByRole("alertdialog");
     fireEvent.click(within(question).getByRole("button", { name: "Revoke" }));

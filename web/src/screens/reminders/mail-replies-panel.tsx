@@ -6,6 +6,7 @@ import { fullNameOf } from "#web/format/person.ts";
 import { formatDateTime } from "#web/format/time.ts";
 import { replyMessages as texts } from "#web/messages/replies.ts";
 import { cardLook } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -94,10 +95,11 @@ function Cards({ items }: ItemsProps) {
       {items.map((item) => (
         <li key={item.id} className="flex flex-col gap-0.5 px-4 py-2.5 text-sm">
           <span className="font-medium">{texts.outcomes[item.outcome]}</span>
-          <span>{[personText(item), item.case?.caseId].filter(Boolean).join(" · ")}</span>
-          <span className="text-xs text-muted">
-            {`${formatDateTime(item.receivedAt)} · ${item.sender} · ${formatFileSize(item.size)}`}
-          </span>
+          <Facts of={[personText(item), item.case?.caseId]} />
+          <Facts
+            className="text-xs text-muted"
+            of={[formatDateTime(item.receivedAt), item.sender, formatFileSize(item.size)]}
+          />
         </li>
       ))}
     </ul>

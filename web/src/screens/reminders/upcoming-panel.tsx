@@ -7,6 +7,7 @@ import { useUpcomingReminders } from "#web/features/reminders/reminders.queries.
 import { bureauDay, formatPlainDate } from "#web/format/time.ts";
 import { reminderMessages } from "#web/messages/reminders.ts";
 import { cardLook } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -120,10 +121,14 @@ function Cards({ title, items }: GroupProps) {
         <li key={item.case.id} className="flex flex-col gap-0.5 px-4 py-2.5 text-sm">
           <CaseLink item={item} />
           <span>{nextText(item)}</span>
-          <span className="text-xs text-muted">
-            <bdi>{peopleText(item)}</bdi>
-            {` · ${texts.open(item.openCount)} · ${texts.columns.sent}: ${texts.sent(item.sentInRound, item.most)}`}
-          </span>
+          <Facts
+            className="text-xs text-muted"
+            of={[
+              <bdi key="people">{peopleText(item)}</bdi>,
+              texts.open(item.openCount),
+              `${texts.columns.sent}: ${texts.sent(item.sentInRound, item.most)}`,
+            ]}
+          />
         </li>
       ))}
     </ul>
