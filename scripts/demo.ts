@@ -6,6 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { becomeDemo } from "server/src/core/demo.ts";
 import { root } from "#scripts/tools.ts";
@@ -16,7 +17,8 @@ if (values.cases !== undefined && !/^\d{1,6}$/.test(values.cases)) {
   process.exit(1);
 }
 
-const command = join(root, "server", "commands", "prepare-demo.ts");
+const cache = pathToFileURL(join(root, "scripts", "compile-cache.js")).href;
+const command = ["--import", cache, join(root, "server", "commands", "prepare-demo.ts")];
 const wishes = process.argv.slice(2);
 const dataDirectory = resolve(process.env["DATA_DIR"] || "demo-data");
 const accounts = join(dataDirectory, "demo-accounts.txt");
@@ -28,7 +30,7 @@ process.chdir(dataDirectory);
 
 if (!existsSync(accounts)) {
   console.log("Filling the demonstration: a bureau and its cases, the papers drawn as specimens …");
-  const { status } = spawnSync(process.execPath, [command, ...wishes], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [...command, ...wishes], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 } else if (values.cases !== undefined) {
   console.log(`${dataDirectory} is filled already: remove it to fill it with other numbers.`);
@@ -45,7 +47,7 @@ printCodes(join(dataDirectory, "outbox"));
 
 /** By a process of its own, while the portal goes on. */
 async function fillBeside(): Promise<void> {
-  const filling = spawn(process.execPath, [command, ...wishes], { stdio: "inherit" });
+  const filling = spawn(process.execPath, [...command, ...wishes], { stdio: "inherit" });
   const [exitCode] = await once(filling, "exit");
   if (exitCode !== 0) throw new Error(`Filling the demonstration anew ended with ${exitCode}`);
 }

@@ -5,6 +5,7 @@ import type { Program } from "contract/case-parts";
 import type { CaseStatus } from "contract/case-status";
 import type { AskedCategory, MaritalStatus, Verdict } from "contract/checklist-parts";
 import type { DocumentCategory, DocumentGroup } from "contract/document-categories";
+import type { DossierKind } from "contract/dossier-recipes";
 import type { InvoiceStage, InvoiceStatus } from "contract/invoices";
 import type { Currency } from "contract/money";
 import type { Role } from "contract/session";
@@ -108,6 +109,19 @@ export type DemoChecklist = {
   }[];
 };
 
+/** Moments and days by the data's calendar; papers by name. */
+export type DemoDossier = {
+  kind: DossierKind;
+  by: string;
+  builtAt: string;
+  handedIn?: { on: string; reference: string };
+  /** Of an earlier scan of it, which was replaced afterwards. */
+  earlierScanOf?: string;
+  /** An answer holds what the dossier before it held, and this besides. */
+  adds?: string;
+  addressee?: string;
+};
+
 export type DemoCase = {
   caseId: string;
   title: string;
@@ -137,6 +151,7 @@ export type DemoCase = {
   isSketched?: boolean;
   /** Of the families whose checklist has been worked on. */
   checklist?: DemoChecklist;
+  dossiers?: DemoDossier[];
 };
 
 export type DemoBureau = {

@@ -11,12 +11,17 @@ import { DemoActivity, minutesAfter } from "./demo-events.ts";
 import { fillChecklist } from "./fill-checklist.ts";
 import { fillConversation } from "./fill-conversation.ts";
 import { fillAgreements, fillDocuments } from "./fill-documents-of-case.ts";
+import { fillDossiers } from "./fill-dossiers.ts";
 import { fillInvoices } from "./fill-invoices.ts";
 import { fillPassports } from "./fill-passports.ts";
 import { fillReminders } from "./fill-reminders.ts";
 import { fillWebhookLogs } from "./fill-webhook-logs.ts";
 
-export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<void> {
+/** `isWritten`: its dossiers are built by other programs meanwhile, and what has happened is written in its order. */
+export async function fillCase(
+  demoCase: DemoCase,
+  people: DemoPeople,
+): Promise<{ isWritten: Promise<void> }> {
   const caseFile = await insertCase(demoCase, people);
   const applicants = await insertApplicants(demoCase, caseFile);
   const filling = { demoCase, caseFile, people, applicants, activity: new DemoActivity() };
@@ -25,6 +30,9 @@ export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<
   await fillDocuments(filling);
   await fillPassports(filling);
   await fillChecklist(filling);
+  const dossiers = fillDossiers(filling);
+  // Awaited below; whatever fails before that is told first.
+  dossiers.catch(() => undefined);
   await fillAgreements(filling);
   await fillConversation(filling);
   await insertNotes(filling);
@@ -32,7 +40,9 @@ export async function fillCase(demoCase: DemoCase, people: DemoPeople): Promise<
   await fillWebhookLogs(filling);
   await fillReminders(filling);
   recordDownloads(filling);
-  await filling.activity.write(caseFile.id);
+  const isWritten = dossiers.then(() => filling.activity.write(caseFile.id));
+  isWritten.catch(() => undefined);
+  return { isWritten };
 }
 
 function insertCase(demoCase: DemoCase, people: DemoPeople): Promise<CaseRow> {

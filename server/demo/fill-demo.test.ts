@@ -7,6 +7,7 @@ import { casesApi } from "contract/cases";
 import { checklistApi, type ChecklistItem } from "contract/checklist";
 import { commentsApi } from "contract/comments";
 import { documentsApi } from "contract/documents";
+import { dossiersApi } from "contract/dossiers";
 import { homesApi } from "contract/homes";
 import { invoicesApi } from "contract/invoices";
 import { notificationsApi } from "contract/notifications";
@@ -23,6 +24,7 @@ import { readDocument } from "#server/modules/readings/read-document.ts";
 import { passportReader } from "#server/modules/readings/the-reader.ts";
 import { FAMILIES_DAY } from "#testing/factories/families.ts";
 import { buildAdmin } from "#testing/factories/users.ts";
+import { verifiedZip } from "#testing/families-with-papers.ts";
 import { familyOf } from "#testing/families.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
@@ -219,6 +221,38 @@ describe("filling a portal with the demonstration", () => {
       .flatMap(({ warnings }) => warnings)
       .find(({ code }) => code === "wrong_person");
     expect(wrong?.text).toBe("This looks like the passport of Farid Qasimour.");
+  });
+
+  it("has built dossiers: one handed in, an answer with what is new, and all three kinds of another family [W-DOS-057]", async () => {
+    const admin = await signInAs("leila.admin@bureau.example");
+    const dossiersOf = async (caseId: string) =>
+      (await admin.call(dossiersApi.listByCaseCode, { params: { caseId } })).toReversed();
+    const [fiu, answer, ...more] = await dossiersOf("VU-2026-0014");
+    expect(more).toEqual([]);
+    expect(fiu).toMatchObject({
+      number: 1,
+      title: "FIU, first stage",
+      state: "built",
+      handedInOn: "2026-08-20",
+      authorityReference: "FIU/26/0417",
+    });
+    expect(answer).toMatchObject({ number: 2, title: "Answer to a request", state: "built" });
+    const { entries } = await admin.call(dossiersApi.difference, {
+      params: { id: answer!.id },
+      query: { from: String(fiu!.id) },
+    });
+    const changes = entries.filter(({ change }) => change !== "same");
+    expect(changes.map(({ change }) => change).toSorted()).toEqual(["new", "replaced"]);
+    const naturalised = await dossiersOf("VU-2026-0006");
+    expect(naturalised.map(({ kind, state }) => [kind, state])).toEqual(
+      ["fiu", "citizenship", "passport"].map((kind) => [kind, "built"]),
+    );
+    expect(await dossiersOf("NR-2026-0003")).toEqual([]);
+    const nauru = await admin.call(casesApi.get, { params: { caseId: "NR-2026-0003" } });
+    const { id } = nauru.case;
+    const plan = await admin.call(dossiersApi.plan, { params: { id }, query: { kind: "fiu" } });
+    expect(plan.missing).toHaveLength(2);
+    for (const dossier of [fiu!, answer!, ...naturalised]) await verifiedZip(admin, dossier.id);
   });
 
   it("has samples for both programs", async () => {

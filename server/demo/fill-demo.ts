@@ -62,7 +62,8 @@ async function fill({ moreCases = 0, isInTurn = false }: DemoWishes): Promise<vo
     bureau.cases.filter((demoCase) => (demoCase.isSketched ?? false) === isSketched),
   );
   // Side by side: while papers are drawn for the one, the database is free for the other.
-  if (isInTurn) await fillCases(bureau.cases, people);
+  if (isInTurn)
+    for (const demoCase of bureau.cases) await (await fillCase(demoCase, people)).isWritten;
   else await Promise.all([fillCases(told ?? [], people), fillCases(sketched ?? [], people)]);
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
@@ -79,7 +80,9 @@ async function fill({ moreCases = 0, isInTurn = false }: DemoWishes): Promise<vo
 }
 
 async function fillCases(cases: readonly DemoCase[], people: DemoPeople): Promise<void> {
-  for (const demoCase of cases) await fillCase(demoCase, people);
+  const written: Promise<void>[] = [];
+  for (const demoCase of cases) written.push((await fillCase(demoCase, people)).isWritten);
+  await Promise.all(written);
 }
 
 /** A real portal is never mixed with made-up cases. */

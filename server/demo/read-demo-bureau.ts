@@ -2,6 +2,7 @@
 import type { DemoBureau } from "./demo-bureau.ts";
 import source from "./demo-cases.json" with { type: "json" };
 import { demoChecklists } from "./demo-checklist.ts";
+import { demoDossiers } from "./demo-dossiers.ts";
 import { furtherCases } from "./further-cases.ts";
 
 /** The day of which the data speaks. */
@@ -22,6 +23,7 @@ export function readDemoBureau(today: string): DemoBureau {
     cases: [...source.cases, ...further.cases].map((demoCase) => ({
       ...demoCase,
       checklist: demoChecklists[demoCase.caseId],
+      dossiers: demoDossiers[demoCase.caseId],
     })),
   };
   return move(whole, days) as DemoBureau;

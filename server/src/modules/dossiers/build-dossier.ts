@@ -18,7 +18,7 @@ import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
 import { dropSpooled, spool, type SpooledFile } from "#server/files/spool.ts";
 import { numbersOfCase } from "#server/modules/applicants/passports.service.ts";
 import type { Progress } from "./build-progress.ts";
-import type { BuiltFile } from "./built.ts";
+import type { BuiltFile, Finish } from "./built.ts";
 import { chosenOf } from "./chosen.ts";
 import { differenceOf } from "./difference-of.ts";
 import { papersOf } from "./dossiers.queries.ts";
@@ -40,7 +40,7 @@ import { storeDossier } from "./store-dossier.ts";
 const MEGABYTE = 1_048_576;
 const ROOM_FACTOR = 2;
 
-type Run = { progress: Progress; signal: AbortSignal };
+type Run = Finish & { progress: Progress; signal: AbortSignal };
 
 export async function buildDossier(row: DossierRow, run: Run): Promise<void> {
   const [caseFile] = await runtime.database.select().from(cases).where(eq(cases.id, row.caseId));
@@ -63,7 +63,7 @@ export async function buildDossier(row: DossierRow, run: Run): Promise<void> {
     run.signal.throwIfAborted();
     run.progress.tell({ step: "Storing" });
     await requireDiskSpace(runtime.files.spoolDirectory, bytes);
-    await storeDossier({ row, caseFile, papers, layout, parts, baseName });
+    await storeDossier({ row, caseFile, papers, layout, parts, baseName }, run);
   } finally {
     await dropSpooled(parts.map(({ spooled }) => spooled));
   }

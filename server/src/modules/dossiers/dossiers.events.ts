@@ -5,11 +5,35 @@ import type { DossierRow } from "#server/database/tables/dossiers.ts";
 import type { AuditEntry, DomainEvent, DomainEventName } from "#server/events/domain-event.ts";
 import { record } from "#server/events/record.ts";
 import { touchCase } from "#server/modules/cases/case-lock.ts";
+import type { BuiltFacts } from "./built.ts";
+
+type TitledRow = Pick<DossierRow, "id" | "number" | "title">;
+
+export function aboutDossier({ id, number, title }: TitledRow, entry: AuditEntry): AuditEntry {
+  const metadata = { dossierId: id, number, ...entry.metadata };
+  return { ...entry, stage: "dossier", documentName: title, metadata };
+}
+
+export function builtEntry({ row, pages, parts, left }: BuiltFacts): AuditEntry {
+  return { action: "create", metadata: { kind: row.kind, pages, parts, left } };
+}
+
+export function recordBuilt(
+  tx: Transaction,
+  builder: AuditableActor,
+  facts: BuiltFacts,
+): Promise<void> {
+  const { row, caseFile, pages } = facts;
+  const { id, number, kind } = row;
+  const data = { dossierId: id, number, kind, pages };
+  const entry = builtEntry(facts);
+  return recordDossier(tx, builder, { name: "dossier.built", caseFile, row, entry, data });
+}
 
 type Happened = {
   name: DomainEventName;
   caseFile: DomainEvent["case"];
-  row: Pick<DossierRow, "id" | "number" | "title" | "holdsGovernment">;
+  row: TitledRow & Pick<DossierRow, "holdsGovernment">;
   /** None for what is only under way. */
   entry?: AuditEntry;
   /** For the automation service. */
@@ -25,16 +49,7 @@ export async function recordDossier(
   await record(tx, actor, {
     name,
     case: caseFile,
-    entries: entry
-      ? [
-          {
-            ...entry,
-            stage: "dossier",
-            documentName: row.title,
-            metadata: { dossierId: row.id, number: row.number, ...entry.metadata },
-          },
-        ]
-      : [],
+    entries: entry ? [aboutDossier(row, entry)] : [],
     seenBy: row.holdsGovernment ? "admins" : "staff",
     ...(data && { data }),
   });

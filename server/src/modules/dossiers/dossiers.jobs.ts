@@ -14,7 +14,7 @@ import { ChildCrashed } from "#server/jobs/child.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { buildDossier } from "./build-dossier.ts";
 import { createProgress } from "./build-progress.ts";
-import { recordDossier } from "./dossiers.events.ts";
+import { recordBuilt, recordDossier } from "./dossiers.events.ts";
 import { lookIntoCase } from "./inspect-papers.ts";
 import { DossierProblem } from "./read-papers.ts";
 
@@ -90,7 +90,9 @@ async function begin(id: number): Promise<DossierRow | undefined> {
 async function attemptOnce(row: DossierRow, stopped: AbortController): Promise<unknown> {
   const progress = createProgress(row, stopped);
   try {
-    await buildDossier(row, { progress, signal: stopped.signal });
+    const { clock } = runtime;
+    const { signal } = stopped;
+    await buildDossier(row, { progress, signal, clock, tell: recordBuilt });
     return null;
   } catch (error) {
     // Nothing is wrong with the dossier: the queue tries again.

@@ -15,9 +15,8 @@ import { fileKeyMaker } from "#server/files/keys.ts";
 import { openStoredFile } from "#server/files/open.ts";
 import { spool } from "#server/files/spool.ts";
 import { discardUnkept, keepFiles, type ReceivedFile, storeSpooled } from "#server/files/stored.ts";
-import type { Built } from "./built.ts";
+import type { Built, Finish } from "./built.ts";
 import { chosenOf } from "./chosen.ts";
-import { recordDossier } from "./dossiers.events.ts";
 import { separateName } from "./file-names.ts";
 import { manifestText } from "./manifest.ts";
 import { sourcesOf } from "./papers.queries.ts";
@@ -26,15 +25,15 @@ import { assertUnchanged, type Paper } from "./read-papers.ts";
 type FileRow = typeof dossierFiles.$inferInsert;
 type Stored = { file: ReceivedFile; row: Omit<FileRow, "dossierId" | "position" | "storedFileId"> };
 
-export async function storeDossier(built: Built): Promise<void> {
-  const builtAt = runtime.clock.now().toISOString();
+export async function storeDossier(built: Built, { clock, tell }: Finish): Promise<void> {
+  const builtAt = clock.now().toISOString();
   const stored: Stored[] = [];
   const files = () => stored.map(({ file }) => file);
   try {
     for (const part of built.parts) stored.push(await storePart(built, part));
     stored.push(await storeManifest(built, builtAt));
     for (const paper of built.papers) stored.push(...(await storeCopy(built, paper)));
-    await inTransaction((tx) => write(tx, { ...built, stored, builtAt }));
+    await inTransaction((tx) => write(tx, { ...built, stored, builtAt, tell }));
     await discardUnkept(files());
   } catch (error) {
     await discardUnkept(files(), error);
@@ -140,11 +139,11 @@ async function storeCopy(built: Built, paper: Paper): Promise<Stored[]> {
   return [{ file, row: { kind, name, sha256, bytes: spooled.size } }];
 }
 
-type Writing = Built & { stored: Stored[]; builtAt: string };
+type Writing = Built & Pick<Finish, "tell"> & { stored: Stored[]; builtAt: string };
 
 /** Nothing is written of a dossier that was stopped, or of papers that have changed meanwhile. */
 async function write(tx: Transaction, writing: Writing): Promise<void> {
-  const { row, caseFile, papers, layout, parts, stored, builtAt } = writing;
+  const { row, caseFile, papers, layout, parts, stored, builtAt, tell } = writing;
   const chosen = chosenOf(row);
   const [[running], sources] = await Promise.all([
     tx
@@ -203,15 +202,9 @@ async function write(tx: Transaction, writing: Writing): Promise<void> {
       builtAt,
     })
     .where(eq(dossiers.id, row.id));
-  const { kind, number } = row;
   const left = chosen.missing.length + chosen.leftOutFiles.length;
-  await recordDossier(tx, await findBuilder(tx, row), {
-    name: "dossier.built",
-    caseFile,
-    row,
-    entry: { action: "create", metadata: { kind, pages, parts: parts.length, left } },
-    data: { dossierId: row.id, number, kind, pages },
-  });
+  const facts = { row, caseFile, pages, parts: parts.length, left };
+  await tell(tx, await findBuilder(tx, row), facts);
 }
 
 /** Whoever has asked for it has done it; the portal itself when he is gone. */
