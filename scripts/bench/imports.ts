@@ -13,6 +13,8 @@ import type { Fixtures } from "./fixtures.ts";
 import { memoryFigure, watchMemory } from "./memory.ts";
 
 const LOOKS_EVERY_MS = 20;
+/** Others turn five pages a second. */
+const PAGES_EVERY_MS = 200;
 const MOST_PATIENCE_MS = 3_600_000;
 const CALLS = 200;
 const SCAN_BYTES = 200_000;
@@ -182,7 +184,7 @@ async function watched(fixtures: Fixtures) {
       const waits: number[] = [];
       while (isGoing) {
         waits.push(await page());
-        await wait(LOOKS_EVERY_MS);
+        await wait(PAGES_EVERY_MS);
       }
       await ended;
       return { waits };
