@@ -1,10 +1,10 @@
 /** The text a case is found by (contract/src/fold.ts), written as soon as a trigger has taken away the one before. */
 import { type SQL, sql } from "drizzle-orm";
 import { fold, searchKey } from "contract/fold";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 
 /** Of those of these cases that have none. */
-export async function writeSearchKeys(tx: Transaction, caseIds: readonly number[]): Promise<void> {
+export async function writeSearchKeys(tx: Executor, caseIds: readonly number[]): Promise<void> {
   const wanted = sql`case_id = any(${sql.param([...caseIds])}::integer[])`;
   const { rows } = await tx.execute<{ id: number }>(sql`
     select case_id as id from case_rows where ${wanted} and search_key is null order by case_id for update`);
@@ -21,7 +21,7 @@ export async function writeMissingKeys(tx: Transaction, most: number): Promise<n
 }
 
 /** The rows are held: what is read now cannot be changed before the key is written, or the change waits to drop it. */
-async function writeKeysOf(tx: Transaction, held: readonly { id: number }[]): Promise<void> {
+async function writeKeysOf(tx: Executor, held: readonly { id: number }[]): Promise<void> {
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
   const found = await readTexts(tx, sql`c.id = any(${sql.param(ids)}::integer[])`);

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { checkScans } from "./check-scans.ts";
 import { type CaseGroup, type CheckedRow, isBlocked } from "./checked-rows.ts";
 import { tellAdmins } from "./import-record.ts";
-import { loadGroups } from "./load-groups.ts";
+import { groupsInPieces, planImport } from "./load-groups.ts";
 import { countRows } from "./stored-rows.ts";
 
 const TOGETHER = 1000;
@@ -30,13 +30,14 @@ export async function checkRows(id: number): Promise<void> {
 }
 
 async function checkTables(tx: Transaction, row: ImportRecord): Promise<void> {
-  const { groups } = await loadGroups(tx, row);
   // Examples of the template, and a sheet that is left out, are no rows of the import.
   await tx
     .update(importRows)
     .set({ state: "skipped", problems: [] })
     .where(eq(importRows.importId, row.id));
-  await writeStates(tx, row.id, groups);
+  const plan = await planImport(tx, row);
+  for await (const { groups } of groupsInPieces(tx, plan, TOGETHER))
+    await writeStates(tx, row.id, groups);
 }
 
 /** The people of a case that is left out are left out with it. */

@@ -8,11 +8,14 @@ import type { ImportOptions } from "contract/imports";
 import type { ImportProblem } from "#server/database/tables/import-rows.ts";
 import type { TableRow } from "#server/files/sheets/table.ts";
 import type { CaseValues } from "./case-values.ts";
+import type { DayOrders } from "./row-reader.ts";
 
 export type SheetToCheck = {
   heads: readonly string[];
   mapping: SheetMapping;
   rows: readonly TableRow[];
+  /** As the whole column shows them, where these are some of its rows. */
+  orders?: DayOrders;
 };
 export type KnownCase = { id: number; program: string };
 /** What is in the portal; keys are folded as codes and addresses are compared. */

@@ -9,7 +9,8 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { invite } from "#server/modules/users/invitations.service.ts";
 import { actingAdmin } from "./acting-admin.ts";
-import { type CaseGroup, codeKey } from "./checked-rows.ts";
+import { codeKey } from "./checked-rows.ts";
+import type { LoadedGroups } from "./load-groups.ts";
 
 /** Twenty a minute. */
 const APART_MS = 3000;
@@ -38,12 +39,13 @@ const inviteJob = defineJob<Invited>("imports.invite", {}, async (invited) => {
 
 export async function inviteStrangers(
   { createdBy }: ImportRecord,
-  groups: readonly CaseGroup[],
+  pieces: AsyncIterable<LoadedGroups>,
 ): Promise<void> {
   const codes = new Map<string, string[]>();
-  for (const { row, code } of groups)
-    for (const email of row?.values.strangers ?? [])
-      codes.set(email, [...(codes.get(email) ?? []), codeKey(code)]);
+  for await (const { groups } of pieces)
+    for (const { row, code } of groups)
+      for (const email of row?.values.strangers ?? [])
+        codes.set(email, [...(codes.get(email) ?? []), codeKey(code)]);
   const start = runtime.clock.now().getTime();
   await inTransaction(async (tx) => {
     for (const [at, [email, ofPerson]] of [...codes].entries())

@@ -5,7 +5,7 @@ import type { ImportProblem } from "#server/database/tables/import-rows.ts";
 import { unguardText } from "#server/files/sheets/formula-guard.ts";
 import type { TableRow } from "#server/files/sheets/table.ts";
 import type { CheckedRow, SheetToCheck } from "./checked-rows.ts";
-import { centsOf, dayOf, type DayOrder, dayOrderOf } from "./values.ts";
+import { centsOf, dayOf, type DayOrder, orderShownBy } from "./values.ts";
 
 const DAY_FIELDS = [
   "statusSince",
@@ -36,9 +36,7 @@ export type ColumnReader = {
 };
 
 export function columnReader(sheet: SheetToCheck, options: ImportOptions): ColumnReader {
-  const orders = new Map<string, DayOrder | null>(
-    DAY_FIELDS.map((field) => [field, dayOrderOf(textsOf(sheet, field), options.dates)]),
-  );
+  const orders = sheet.orders ?? ordersOf(sheet, options);
   const headOf = (field: string) => sheet.heads[sheet.mapping[field] ?? -1] ?? null;
   return {
     tell: (row, field, text) =>
@@ -50,7 +48,7 @@ export function columnReader(sheet: SheetToCheck, options: ImportOptions): Colum
 type Columns = {
   sheet: SheetToCheck;
   options: ImportOptions;
-  orders: ReadonlyMap<string, DayOrder | null>;
+  orders: DayOrders;
   headOf: (field: string) => string | null;
 };
 
@@ -97,8 +95,32 @@ function readerOf(row: TableRow, { sheet, options, orders, headOf }: Columns): R
   return reader;
 }
 
-function textsOf({ rows, mapping }: SheetToCheck, field: string): string[] {
-  const at = mapping[field];
-  if (at === undefined) return [];
-  return rows.flatMap(({ cells }) => (typeof cells[at] === "string" ? [cells[at]] : []));
+export type DayOrders = ReadonlyMap<string, DayOrder | null>;
+
+/** What each column of days says of its order; null when some of its values say this and some that. */
+export function dayOrders(mapping: SheetToCheck["mapping"]) {
+  const shown = new Map(DAY_FIELDS.map((field) => [field, new Set<DayOrder>()]));
+  return {
+    look(rows: readonly TableRow[]) {
+      for (const [field, orders] of shown)
+        for (const { cells } of rows) {
+          const cell = cells[mapping[field] ?? -1];
+          const order = typeof cell === "string" ? orderShownBy(cell) : null;
+          if (order !== null) orders.add(order);
+        }
+    },
+    found: (usual: DayOrder): DayOrders =>
+      new Map(
+        [...shown].map(([field, [first = usual, second]]) => [
+          field,
+          second === undefined ? first : null,
+        ]),
+      ),
+  };
+}
+
+function ordersOf({ mapping, rows }: SheetToCheck, { dates }: ImportOptions): DayOrders {
+  const orders = dayOrders(mapping);
+  orders.look(rows);
+  return orders.found(dates);
 }

@@ -5,23 +5,30 @@ import { IMPORT_UNDO_HOURS } from "contract/imports";
 import type { SignedInActor } from "#server/core/actor.ts";
 import { AppError } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
-import type { Transaction } from "#server/database/connection.ts";
+import type { Executor, Transaction } from "#server/database/connection.ts";
 import { isDatabaseUnavailable, isWorthRetrying } from "#server/database/errors.ts";
 import { importRows } from "#server/database/tables/import-rows.ts";
 import { type ImportRecord, imports } from "#server/database/tables/imports.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import { inTransaction, writeAtEnd } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
 import { makeCaseKey } from "#server/files/keys.ts";
 import { actingAdmin } from "./acting-admin.ts";
 import { type CaseGroup, codeKey, isBlocked } from "./checked-rows.ts";
 import { isRunning, tellAdmins } from "./import-record.ts";
 import { inviteStrangers } from "./invite-client.ts";
-import { findCodes, type LoadedImport, loadGroups } from "./load-groups.ts";
+import {
+  findCodes,
+  groupsInPieces,
+  type ImportPlan,
+  type LoadedGroups,
+  planImport,
+} from "./load-groups.ts";
 import { runScans } from "./run-scans.ts";
 import { countRows, rowsOf, sealValue } from "./stored-rows.ts";
 import { numbersIn, writeCase, type Written } from "./write-case.ts";
 
 const ROWS_TOGETHER = 100;
+const ROWS_READ_TOGETHER = 1000;
 const HOUR_MS = 3_600_000;
 
 /** One of the cases of a batch was refused: the batch is written once more without it. */
@@ -46,11 +53,13 @@ export async function runImport(id: number): Promise<number | null> {
     if (await runScans(row)) await inTransaction((tx) => finishIn(tx, row.id));
     return nextWaiting();
   }
-  const loaded = await loadGroups(runtime.database, row);
-  for (const batch of batchesOf(loaded))
-    if (!(await writeBatch(row, loaded, batch))) return nextWaiting();
+  const plan = await planImport(runtime.database, row);
+  const left = { ...plan, groups: plan.groups.filter(({ isWaiting }) => isWaiting) };
+  for await (const loaded of groupsInPieces(runtime.database, left, ROWS_TOGETHER))
+    if (!(await writeBatch(row, plan.options, batchOf(loaded)))) return nextWaiting();
   await inTransaction((tx) => finishIn(tx, row.id));
-  if (loaded.options.clients === "invite") await inviteStrangers(row, loaded.groups);
+  if (plan.options.clients === "invite")
+    await inviteStrangers(row, groupsInPieces(runtime.database, plan, ROWS_READ_TOGETHER));
   return nextWaiting();
 }
 
@@ -65,28 +74,15 @@ async function nextWaiting(): Promise<number | null> {
 }
 
 /** What is still to be written; people stay with their case. */
-function* batchesOf({ groups, stateOf }: LoadedImport): Generator<CaseGroup[]> {
-  let batch: CaseGroup[] = [];
-  let rows = 0;
-  for (const group of groups) {
-    const waits = numbersOf(group).some(({ sheet, numbers }) =>
-      numbers.some((number) => ["ready", "warned"].includes(stateOf(sheet, number) ?? "")),
-    );
-    if (!waits) continue;
-    batch.push(group);
-    rows += group.people.length + 1;
-    if (rows < ROWS_TOGETHER) continue;
-    yield batch;
-    batch = [];
-    rows = 0;
-  }
-  if (batch.length > 0) yield batch;
-}
+const batchOf = ({ groups, isWaiting }: LoadedGroups) =>
+  groups.filter((group) =>
+    numbersOf(group).some(({ sheet, numbers }) => numbers.some((one) => isWaiting(sheet, one))),
+  );
 
 /** False when the import runs no more. */
 async function writeBatch(
   row: ImportRecord,
-  loaded: LoadedImport,
+  options: ImportPlan["options"],
   batch: readonly CaseGroup[],
 ): Promise<boolean> {
   const failed = new Map<CaseGroup, string>();
@@ -102,7 +98,7 @@ async function writeBatch(
           batch.map(({ code }) => code),
         );
         for (const group of batch)
-          await writeGroup(tx, actor, { row, loaded, group, known, keys, failed });
+          await writeGroup(tx, actor, { row, options, group, known, keys, failed });
         const rows = batch.reduce(
           (sum, group) => sum + group.people.length + (group.row ? 1 : 0),
           0,
@@ -135,7 +131,7 @@ async function keysOf(batch: readonly CaseGroup[]): Promise<Map<number, Buffer>>
 
 type WritingGroup = {
   row: ImportRecord;
-  loaded: LoadedImport;
+  options: ImportPlan["options"];
   group: CaseGroup;
   known: ReadonlyMap<string, number>;
   keys: ReadonlyMap<number, Buffer>;
@@ -145,7 +141,7 @@ type WritingGroup = {
 async function writeGroup(
   tx: Transaction,
   actor: SignedInActor,
-  { row, loaded, group, known, keys, failed }: WritingGroup,
+  { row, options, group, known, keys, failed }: WritingGroup,
 ): Promise<void> {
   const reason = failed.get(group) ?? problemOf(group);
   if (reason !== undefined) return setFailed(tx, row.id, { group, reason });
@@ -153,7 +149,6 @@ async function writeGroup(
   if (existingId === null && group.row === null)
     return setFailed(tx, row.id, { group, reason: "Case not found" });
   const number = group.row?.number ?? group.people[0]?.number;
-  const { options } = loaded;
   try {
     const written = await writeCase(tx, actor, {
       group: { ...group, people: group.people.filter((person) => !isBlocked(person)) },
@@ -202,21 +197,42 @@ async function setFailed(
       .where(and(rowsOf(importId, rows), isStillToWrite));
 }
 
+type Outcome = {
+  importId: number;
+  sheet: ImportSheet;
+  number: number;
+  state: Written["state"];
+  caseId: number;
+  made: Written["made"] | null;
+  before: string | null;
+};
+
+/** What was added and changed stands in the first row of a case. */
 async function setWritten(
   tx: Transaction,
   importId: number,
   { group, written }: { group: CaseGroup; written: Written },
 ): Promise<void> {
-  const { state, caseId, made, changes } = written;
-  for (const [index, rows] of numbersOf(group).entries())
-    await tx
-      .update(importRows)
-      .set({
-        state,
-        caseId,
-        ...(index === 0 && { made, before: sealValue(changes) }),
-      })
-      .where(and(rowsOf(importId, rows), isStillToWrite));
+  const { state, caseId } = written;
+  let made: Outcome["made"] = written.made;
+  let before: string | null = sealValue(written.before).toString("base64");
+  for (const { sheet, numbers } of numbersOf(group)) {
+    for (const number of numbers) {
+      await writeAtEnd(tx, writeOutcomes, { importId, sheet, number, state, caseId, made, before });
+      [made, before] = [null, null];
+    }
+  }
+}
+
+/** Of all cases of a transaction in one statement. */
+function writeOutcomes(tx: Executor, outcomes: readonly Outcome[]) {
+  return tx.execute(sql`
+    update import_rows set state = given.state, case_id = given."caseId", made = given.made,
+      before = decode(given.before, 'base64')
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as given("importId" int, sheet text,
+      number int, state text, "caseId" int, made jsonb, before text)
+    where import_id = given."importId" and import_rows.sheet = given.sheet
+      and import_rows.number = given.number and import_rows.state in ('ready', 'warned')`);
 }
 
 /** Also of a paused one, whose rest is left out. */

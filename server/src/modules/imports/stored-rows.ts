@@ -1,5 +1,5 @@
 /** What stands in the rows of an import: people's names and birth dates, so that only this installation reads them. */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ImportSheet } from "contract/import-columns";
 import type { ImportCounts } from "contract/imports";
 import { importRowStates } from "contract/imports";
@@ -39,19 +39,49 @@ export async function storeTable(
   }
 }
 
-export async function loadRows(
+export type StoredRow = TableRow & { readonly state: (typeof importRowStates)[number] };
+
+/** A thousand at a time: the rows of a large file are never in memory together. */
+export async function* rowsInPieces(
   executor: Executor,
   importId: number,
   sheet: ImportSheet,
-): Promise<(TableRow & { state: (typeof importRowStates)[number] })[]> {
-  const rows = await executor
+): AsyncGenerator<StoredRow[]> {
+  for (let last = 0; ;) {
+    const rows = await openedRows(
+      selectRows(executor)
+        .where(and(ofSheet(importId, sheet), gt(importRows.number, last)))
+        .orderBy(asc(importRows.number))
+        .limit(TOGETHER),
+    );
+    yield rows;
+    if (rows.length < TOGETHER) return;
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+export function loadRows(
+  executor: Executor,
+  importId: number,
+  { sheet, numbers }: RowsOfSheet,
+): Promise<StoredRow[]> {
+  return openedRows(
+    selectRows(executor)
+      .where(rowsOf(importId, { sheet, numbers }))
+      .orderBy(asc(importRows.number)),
+  );
+}
+
+const selectRows = (executor: Executor) =>
+  executor
     .select({ number: importRows.number, raw: importRows.raw, state: importRows.state })
-    .from(importRows)
-    .where(and(eq(importRows.importId, importId), eq(importRows.sheet, sheet)))
-    .orderBy(asc(importRows.number));
-  return rows.map(({ number, raw, state }) => ({
-    number,
-    state,
+    .from(importRows);
+
+type SealedRow = Pick<typeof importRows.$inferSelect, "number" | "raw" | "state">;
+
+async function openedRows(rows: PromiseLike<SealedRow[]>): Promise<StoredRow[]> {
+  return (await rows).map(({ raw, ...row }) => ({
+    ...row,
     cells: raw === null ? [] : openValue(raw),
   }));
 }
@@ -81,7 +111,9 @@ export async function countRows(tx: Transaction, importId: number): Promise<void
 type RowsOfSheet = { sheet: ImportSheet; numbers: readonly number[] };
 export const rowsOf = (importId: number, { sheet, numbers }: RowsOfSheet) =>
   and(
-    eq(importRows.importId, importId),
-    eq(importRows.sheet, sheet),
-    inArray(importRows.number, [...numbers]),
+    ofSheet(importId, sheet),
+    sql`${importRows.number} = any(${sql.param([...numbers])}::integer[])`,
   );
+
+const ofSheet = (importId: number, sheet: ImportSheet) =>
+  and(eq(importRows.importId, importId), eq(importRows.sheet, sheet));

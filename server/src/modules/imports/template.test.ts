@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { applicantsApi } from "contract/applicants";
 import { MEGABYTE } from "contract/files";
 import { importsApi } from "contract/imports";
 import { readXlsx } from "#server/files/sheets/read-xlsx.ts";
@@ -12,6 +14,7 @@ import {
   csvFile,
   type ImportFile,
   newCode,
+  rowsOfImport,
   runImportOf,
 } from "#testing/imported.ts";
 import { zipOf } from "#testing/sample-files.ts";
@@ -70,6 +73,58 @@ describe("the template", () => {
     expect(cases).toContain('sqref="C2:C20001"><formula1>Lists!$A$2:$A$3</formula1>');
     expect(String(parts.get("xl/worksheets/sheet3.xml"))).toContain("Dependent Resident");
   });
+});
+
+it("a workbook of LibreOffice comes in: days, amounts, formulas, a head over two columns, empty rows", async () => {
+  const bytes = readFileSync(new URL("fixtures/libreoffice.xlsx", import.meta.url));
+  const { id, counts } = await runImportOf(admin, [{ name: "cases.xlsx", bytes, type: EXCEL }]);
+  expect(counts).toMatchObject({ rows: 6, created: 5, blocked: 1, warned: 0, failed: 0 });
+  const rows = await rowsOfImport(admin, id);
+  expect(rows.map(({ sheet, number, state }) => `${sheet} ${number} ${state}`)).toEqual([
+    "cases 2 created",
+    "cases 5 created",
+    "cases 6 blocked",
+    "people 2 created",
+    "people 3 created",
+    "people 5 created",
+  ]);
+  expect(rows[2]?.problems).toEqual([
+    { column: "Description", text: "The cell holds a formula error", level: "problem" },
+  ]);
+  expect(await caseOf("LO-1")).toMatchObject({
+    title: "عائلة حدّاد",
+    status: "courier",
+    fiuFee: 500_000,
+    citizenshipFee: 13_000_000,
+    numberOfApplicants: 3,
+    description: "LO-1 came in 2024",
+    submissionOn: "2027-03-01",
+    createdAt: "2024-11-20T20:00:00.000Z",
+  });
+  const other = await caseOf("LO.17");
+  expect(other).toMatchObject({
+    title: "García & Söhne",
+    nationality: "Nigerian",
+    fiuFee: 10,
+    citizenshipFee: 9995,
+    description: "first line\nsecond line",
+    createdAt: "2023-02-27T20:00:00.000Z",
+  });
+  const people = async (code: string) => {
+    const { id: caseId = 0 } = (await caseOf(code)) ?? {};
+    const stored = await admin.call(applicantsApi.list, { params: { id: caseId } });
+    return stored.map(({ fullName, dateOfBirth, residences, passportEnding }) => [
+      fullName,
+      dateOfBirth,
+      residences,
+      passportEnding,
+    ]);
+  };
+  expect(await people("LO-1")).toEqual([
+    ["نديم حدّاد", "1955-06-07", ["LBN", "FRA"], "345"],
+    ["Zoë O’Brien", "1960-02-29", null, "789"],
+  ]);
+  expect(await people("LO.17")).toEqual([["José García", "1985-04-12", null, null]]);
 });
 
 it("the problems come as a file: row, column, value, problem", async () => {

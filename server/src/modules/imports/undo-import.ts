@@ -11,6 +11,7 @@ import { importRows } from "#server/database/tables/import-rows.ts";
 import { type ImportRecord, imports } from "#server/database/tables/imports.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { recordSecurityEvent } from "#server/events/security-log.ts";
+import { makeCaseKey } from "#server/files/keys.ts";
 import * as applicants from "#server/modules/applicants/applicants.service.ts";
 import * as assignments from "#server/modules/cases/assignments.service.ts";
 import * as cases from "#server/modules/cases/cases.service.ts";
@@ -18,7 +19,7 @@ import { actingAdmin } from "./acting-admin.ts";
 import { tellAdmins } from "./import-record.ts";
 import { countRows, openValue } from "./stored-rows.ts";
 import { undoScans } from "./undo-scans.ts";
-import type { Changes, Written } from "./write-case.ts";
+import { type Before, type Changes, isSame, numbersOfCase, type Written } from "./write-case.ts";
 
 type Row = typeof importRows.$inferSelect;
 const quiet = { tellsAutomation: false } as const;
@@ -56,6 +57,7 @@ const isWritten = (id: number) =>
 
 async function undoCase(row: ImportRecord, caseId: number): Promise<void> {
   try {
+    const caseKey = row.kind === "cases" ? await keyOfNumbers(row.id, caseId) : null;
     await inTransaction(async (tx) => {
       const rows = await tx
         .select()
@@ -69,7 +71,7 @@ async function undoCase(row: ImportRecord, caseId: number): Promise<void> {
       const state =
         first.state === "created"
           ? await removeCase(tx, actor, { row, caseId })
-          : await restoreCase(tx, actor, { row, caseId, rows });
+          : await restoreCase(tx, actor, { row, caseId, rows, caseKey });
       await setState(tx, rows, state);
     });
   } catch (error) {
@@ -125,32 +127,59 @@ async function removeCase(
   return "removed";
 }
 
+type Restoring = OfCase & { rows: readonly Row[]; caseKey: Buffer | null };
+
 /** Cells whose value is still the imported one go back; people and assignments that it added go. */
 async function restoreCase(
   tx: Transaction,
   actor: SignedInActor,
-  { row, caseId, rows }: OfCase & { rows: readonly Row[] },
+  { row, caseId, rows, caseKey }: Restoring,
 ): Promise<"restored" | "kept"> {
   const because = { importId: row.id, undo: true };
   let isWhole = true;
   for (const { made, before } of rows) {
     if (made === null || before === null) continue;
     const { people, assigned } = made as Written["made"];
-    const changes = openValue<Changes>(before);
+    const was = openValue<Before>(before);
     const current = await cases.updateIn(tx, actor, { id: caseId, changes: {}, basedOn: null });
-    const own = Object.entries(changes).filter(
-      ([field, { to }]) => current.before[field as keyof typeof current.before] === to,
-    );
-    if (own.length < Object.keys(changes).length) isWhole = false;
-    const back = Object.fromEntries(own.map(([field, { from }]) => [field, from]));
+    const { back, isAll } = stillImported(current.before, was.fields);
+    if (!isAll) isWhole = false;
     await cases.updateIn(tx, actor, { id: caseId, changes: back, basedOn: null, because, quiet });
     for (const userId of assigned)
       await assignments.unassignIn(tx, actor, { caseId, userId, because, quiet });
-    if (people.length === 0) continue;
+    if (people.length + was.people.length === 0) continue;
     const everybody = await applicants.listOfCase(tx, caseId);
     const left = everybody.filter(({ id, version }) => !people.includes(id) || version > 1);
     if (left.length > everybody.length - people.length) isWhole = false;
-    await applicants.saveIn(tx, actor, { caseId, rows: left, because, quiet });
+    const numbers = caseKey === null ? null : await numbersOfCase(tx, caseId);
+    const restored = left.map((person) => {
+      const changes = was.people.find(({ id }) => id === person.id)?.changes ?? {};
+      const now = stillImported({ ...person, passportNumber: numbers?.get(person.id) }, changes);
+      if (!now.isAll) isWhole = false;
+      return { ...person, ...now.back };
+    });
+    await applicants.saveIn(tx, actor, { caseId, rows: restored, because, quiet, caseKey });
   }
   return isWhole ? "restored" : "kept";
+}
+
+function stillImported(current: Record<string, unknown>, changes: Changes) {
+  const all = Object.entries(changes);
+  const own = all.filter(([field, { to }]) => isSame(current[field], to));
+  const back = Object.fromEntries(own.map(([field, { from }]) => [field, from]));
+  return { back, isAll: own.length === all.length };
+}
+
+/** Where numbers of passports go back; made before any lock is taken. */
+async function keyOfNumbers(id: number, caseId: number): Promise<Buffer | null> {
+  const rows = await runtime.database
+    .select({ before: importRows.before })
+    .from(importRows)
+    .where(and(isWritten(id), eq(importRows.caseId, caseId), isNotNull(importRows.before)));
+  const hasNumbers = rows.some(({ before }) =>
+    openValue<Before>(before ?? Buffer.alloc(0)).people.some(
+      ({ changes }) => "passportNumber" in changes,
+    ),
+  );
+  return hasNumbers ? makeCaseKey(caseId) : null;
 }

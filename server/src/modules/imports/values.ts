@@ -56,18 +56,11 @@ export function dayOf(text: string, order: DayOrder): string | null {
   return order === "dayFirst" ? calendarDay(year, second, first) : calendarDay(year, first, second);
 }
 
-/** By the values that fit one order only; null when some fit the one and some the other. */
-export function dayOrderOf(texts: readonly string[], usual: DayOrder): DayOrder | null {
-  let isDayFirst = false;
-  let isMonthFirst = false;
-  for (const text of texts) {
-    const [, first, second] = NUMBERS.exec(fold(text)) ?? [];
-    if (Number(first) > 12 && Number(second) <= 12) isDayFirst = true;
-    if (Number(second) > 12 && Number(first) <= 12) isMonthFirst = true;
-  }
-  if (isDayFirst && isMonthFirst) return null;
-  if (isDayFirst) return "dayFirst";
-  return isMonthFirst ? "monthFirst" : usual;
+/** By a value that fits one order only; null when it fits both, or none. */
+export function orderShownBy(text: string): DayOrder | null {
+  const [, first, second] = NUMBERS.exec(fold(text)) ?? [];
+  if (Number(first) > 12 && Number(second) <= 12) return "dayFirst";
+  return Number(second) > 12 && Number(first) <= 12 ? "monthFirst" : null;
 }
 
 function calendarDay(year?: string, month?: string, day?: string): string | null {

@@ -10,6 +10,7 @@ import type { Transaction } from "#server/database/connection.ts";
 import type { Quiet } from "#server/events/domain-event.ts";
 import { makeKeyOfNewCase } from "#server/files/keys.ts";
 import * as applicants from "#server/modules/applicants/applicants.service.ts";
+import { peopleTakenOut } from "#server/modules/applicants/people-taken-out.service.ts";
 import * as assignments from "#server/modules/cases/assignments.service.ts";
 import * as cases from "#server/modules/cases/cases.service.ts";
 import type { CaseValues } from "./case-values.ts";
@@ -19,12 +20,14 @@ type SavedPerson = z.output<typeof SaveApplicantsInput>["applicants"][number];
 type State = "created" | "updated" | "unchanged" | "skipped";
 /** Field → what it was and what it has become. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
+/** Of the case, and of people who were there. */
+export type Before = { fields: Changes; people: { id: number; changes: Changes }[] };
 export type Written = {
   state: State;
   caseId: number;
   /** Ids of what was added. */
   made: { people: number[]; assigned: number[] };
-  changes: Changes;
+  before: Before;
 };
 export type Because = { because: Record<string, unknown>; quiet: Quiet };
 
@@ -39,6 +42,8 @@ type Writing = Because & {
 export const numbersIn = ({ people }: CaseGroup) =>
   people.map(({ values }) => values.passportNumber);
 
+const unchanged: Before = { fields: {}, people: [] };
+
 export async function writeCase(
   tx: Transaction,
   actor: SignedInActor,
@@ -48,18 +53,18 @@ export async function writeCase(
   if (existingId === null) return open(tx, actor, writing);
   const nothing = { people: [], assigned: [] };
   if (options.existing === "skip")
-    return { state: "skipped", caseId: existingId, made: nothing, changes: {} };
-  const changes = group.row
+    return { state: "skipped", caseId: existingId, made: nothing, before: unchanged };
+  const fields = group.row
     ? await change(tx, actor, { ...writing, caseId: existingId, values: group.row.values })
     : {};
   const assigned = await assign(tx, actor, { ...writing, caseId: existingId });
   const people = await addPeople(tx, actor, { ...writing, caseId: existingId });
-  const isSame = Object.keys(changes).length + assigned.length === 0 && !people.hasChanged;
+  const isUnchanged = Object.keys(fields).length + assigned.length === 0 && !people.hasChanged;
   return {
-    state: isSame ? "unchanged" : "updated",
+    state: isUnchanged ? "unchanged" : "updated",
     caseId: existingId,
     made: { people: people.added, assigned },
-    changes,
+    before: { fields, people: people.changed },
   };
 }
 
@@ -99,7 +104,12 @@ async function open(
   const caseKey = hasNumbers ? await makeKeyOfNewCase(tx, row.id) : null;
   if (people.length > 0)
     await applicants.saveIn(tx, actor, { caseId: row.id, rows: people, because, quiet, caseKey });
-  return { state: "created", caseId: row.id, made: { people: [], assigned: [] }, changes: {} };
+  return {
+    state: "created",
+    caseId: row.id,
+    made: { people: [], assigned: [] },
+    before: unchanged,
+  };
 }
 
 type OfCase = Writing & { caseId: number };
@@ -149,22 +159,47 @@ async function addPeople(
   tx: Transaction,
   actor: SignedInActor,
   { caseId, group, because, quiet, caseKey }: OfCase,
-): Promise<{ added: number[]; hasChanged: boolean }> {
-  if (group.people.length === 0) return { added: [], hasChanged: false };
+): Promise<{ added: number[]; changed: Before["people"]; hasChanged: boolean }> {
+  if (group.people.length === 0) return { added: [], changed: [], hasChanged: false };
   const stored = await applicants.listOfCase(tx, caseId);
+  const numbers = caseKey === null ? null : await numbersOfCase(tx, caseId);
+  const changed: Before["people"] = [];
   const rows: SavedPerson[] = stored.map(({ version: _version, ...person }) => person);
   for (const { values } of group.people) {
     const at = rows.findIndex((row) => isSamePerson(row, values));
-    if (at < 0) rows.push(values);
-    else rows[at] = { ...rows[at], ...filled(values) } as SavedPerson;
+    const there = stored[at];
+    if (!there) rows.push(values);
+    else {
+      const given = filled(values);
+      rows[at] = { ...rows[at], ...given } as SavedPerson;
+      const before = { ...there, passportNumber: numbers?.get(there.id) };
+      changed.push({ id: there.id, changes: changesTo(before, given) });
+    }
   }
   const saved = await applicants.saveIn(tx, actor, { caseId, rows, because, quiet, caseKey });
   const before = new Map(stored.map(({ id, version }) => [id, version]));
   return {
     added: saved.flatMap(({ id }) => (before.has(id) ? [] : [id])),
+    changed: changed.filter(({ changes }) => Object.keys(changes).length > 0),
     hasChanged: saved.some(({ id, version }) => before.get(id) !== version),
   };
 }
+
+export async function numbersOfCase(tx: Transaction, caseId: number) {
+  const people = await peopleTakenOut(tx, caseId);
+  return new Map(people.map(({ answer, passportNumber }) => [answer.id, passportNumber]));
+}
+
+function changesTo(before: Record<string, unknown>, given: Partial<PersonValues>): Changes {
+  const changed = Object.entries(given).filter(([field, to]) => !isSame(before[field], to));
+  return Object.fromEntries(
+    changed.map(([field, to]) => [field, { from: before[field] ?? null, to }]),
+  );
+}
+
+/** Lists of countries as well. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 function isSamePerson(row: SavedPerson, values: PersonValues): boolean {
   const isSameName = fold(comparedName(row.fullName)) === fold(comparedName(values.fullName));
