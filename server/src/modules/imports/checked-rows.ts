@@ -8,7 +8,7 @@ import type { ImportOptions } from "contract/imports";
 import type { ImportProblem } from "#server/database/tables/import-rows.ts";
 import type { TableRow } from "#server/files/sheets/table.ts";
 import type { CaseValues } from "./case-values.ts";
-import type { DayOrders } from "./row-reader.ts";
+import type { DayOrders } from "./values.ts";
 
 export type SheetToCheck = {
   heads: readonly string[];

@@ -5,7 +5,7 @@ import type { ImportProblem } from "#server/database/tables/import-rows.ts";
 import { unguardText } from "#server/files/sheets/formula-guard.ts";
 import type { TableRow } from "#server/files/sheets/table.ts";
 import type { CheckedRow, SheetToCheck } from "./checked-rows.ts";
-import { centsOf, dayOf, type DayOrder, orderShownBy } from "./values.ts";
+import { centsOf, dayOf, type DayOrder, type DayOrders, orderShownBy } from "./values.ts";
 
 const DAY_FIELDS = [
   "statusSince",
@@ -95,9 +95,7 @@ function readerOf(row: TableRow, { sheet, options, orders, headOf }: Columns): R
   return reader;
 }
 
-export type DayOrders = ReadonlyMap<string, DayOrder | null>;
-
-/** What each column of days says of its order; null when some of its values say this and some that. */
+/** What each column of days says of its order, told some rows at a time. */
 export function dayOrders(mapping: SheetToCheck["mapping"]) {
   const shown = new Map(DAY_FIELDS.map((field) => [field, new Set<DayOrder>()]));
   return {

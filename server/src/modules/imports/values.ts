@@ -5,6 +5,8 @@ import type { ImportOptions } from "contract/imports";
 import { nationalities } from "contract/nationalities";
 
 export type DayOrder = ImportOptions["dates"];
+/** Of the columns of days, by their fields; null where some values say this and some that. */
+export type DayOrders = ReadonlyMap<string, DayOrder | null>;
 
 /** The key of a choice by itself, its label, or any other of its names. */
 export function choiceOf<Key extends string>(
