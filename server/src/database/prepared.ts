@@ -2,8 +2,10 @@
  * Statements that nearly every request runs: their text is put together once for each connection instead of for each
  * call. That PostgreSQL prepares them is nothing of their own (statement-names.ts).
  */
+import { fillPlaceholders, type Query, type SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { runtime } from "#server/core/runtime.ts";
-import type { Executor } from "./connection.ts";
+import { clientOf, type Executor } from "./connection.ts";
 
 /** The name comes from the text (statement-names.ts). */
 export const UNNAMED = "";
@@ -19,5 +21,20 @@ export function prepared<Statement>(
     const statement = build(executor);
     built.set(executor, statement);
     return statement;
+  };
+}
+
+/** The same for what the query builder has no words for; moments are to be selected as text. */
+export function preparedText<Row extends Record<string, unknown>>(
+  build: () => SQL,
+): (executor: Executor, values: Record<string, unknown>) => Promise<Row[]> {
+  let built: Query | undefined;
+  return async (executor, values) => {
+    built ??= new PgDialect({ casing: "snake_case" }).sqlToQuery(build());
+    const { rows } = await clientOf(executor).query<Row>(
+      built.sql,
+      fillPlaceholders(built.params, values),
+    );
+    return rows;
   };
 }

@@ -122,12 +122,22 @@ async function runOnce(
   try {
     await inTransaction(async (tx) => {
       await work(tx);
-      const options = { db: queueIn(tx) };
-      const ended = await runtime.jobs.boss.complete(name, { id, retryCount }, null, options);
-      if ("affected" in ended && ended.affected === 0) throw new EndedAlready();
+      await writeAtEnd(tx, completeJobs, { name, id, retryCount });
     });
   } catch (error) {
     if (!(error instanceof EndedAlready)) throw error;
+  }
+}
+
+/** Throws where somebody else has ended one meanwhile. */
+async function completeJobs(
+  tx: Executor,
+  done: readonly ({ name: string } & Omit<Due<object>, "data">)[],
+): Promise<void> {
+  const db = queueIn(tx);
+  for (const { name, ...attempt } of done) {
+    const ended = await runtime.jobs.boss.complete(name, attempt, null, { db });
+    if ("affected" in ended && ended.affected === 0) throw new EndedAlready();
   }
 }
 

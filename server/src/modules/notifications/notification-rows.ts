@@ -23,8 +23,24 @@ export async function holdNotifications(
 ): Promise<void> {
   const inOrder = [...new Set(userIds)].toSorted((a, b) => a - b);
   await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended('notice ' || id || ' ' || ${caseId}::integer, 0))
+    select ${lockOf(caseId)}
     from unnest(${sql.param(inOrder)}::integer[]) with ordinality as held(id, place) order by place`);
+}
+
+/** The same of those who are found by a condition on `users`; answers who they are. */
+export async function holdNotificationsOf(
+  tx: Executor,
+  caseId: number,
+  which: SQL | undefined,
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with held as materialized (select ${users.id} from ${users} where ${which} order by ${users.id})
+    select id, ${lockOf(caseId)} from held`);
+  return rows.map(({ id }) => id);
+}
+
+function lockOf(caseId: number): SQL {
+  return sql`pg_advisory_xact_lock(hashtextextended('notice ' || id || ' ' || ${caseId}::integer, 0))`;
 }
 
 type Writing = Omit<Telling, "to" | "caseId"> & {

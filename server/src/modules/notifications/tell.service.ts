@@ -1,5 +1,5 @@
 /** Who is told of what, judged when it is told: by then a message may be read, a person gone, a document deleted. */
-import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { notificationsApi } from "contract/notifications";
 import { toldNotifications } from "#server/core/service-meters.ts";
 import type { Transaction } from "#server/database/connection.ts";
@@ -12,6 +12,7 @@ import { kinds, type Part } from "./kinds.ts";
 import { newsJob } from "./mail.jobs.ts";
 import {
   holdNotifications,
+  holdNotificationsOf,
   peopleToldOf,
   shrink,
   writeNotifications,
@@ -34,14 +35,10 @@ export async function tell(tx: Transaction, news: News): Promise<void> {
   const caseFile = await holdCase(tx, news);
   if (caseFile === null) return;
   const parts = await kinds[news.kind](tx, { ...news, caseId });
-  const found = await Promise.all(
-    parts.map(({ mayKnow }) =>
-      tx.select({ id: users.id }).from(users).where(isTold(news, mayKnow)).orderBy(asc(users.id)),
-    ),
-  );
-  const candidates = found.flat().map(({ id }) => id);
+  if (parts.length === 0) return;
+  const maybeTold = or(...parts.map(({ mayKnow }) => isTold(news, mayKnow)));
+  const candidates = await holdNotificationsOf(tx, caseId, maybeTold);
   if (candidates.length === 0) return;
-  await holdNotifications(tx, caseId, candidates);
   // Asked again: whoever was waited for may have read, or be gone.
   const told = await Promise.all(
     parts.map(({ about, mayKnow }) =>

@@ -2,10 +2,11 @@
  * Writes what records are found by. Triggers note which entries have become stale, in the transaction of the change;
  * here they get their words, in that same transaction or, for what an upgrade or a hand left behind, by a job.
  */
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { SearchKind } from "contract/search";
 import { tokens } from "contract/search-words";
 import type { Executor, Transaction } from "#server/database/connection.ts";
+import { prepared, preparedText, UNNAMED } from "#server/database/prepared.ts";
 import { searchEntries } from "#server/database/tables/search-entries.ts";
 import { writeAtEnd } from "#server/database/transaction.ts";
 import { searchedRecords } from "#server/events/searched-records.ts";
@@ -26,25 +27,40 @@ async function writeEntriesOfCases(
   caseIds: readonly (number | null)[],
 ): Promise<void> {
   const ids = caseIds.filter((id) => id !== null);
-  const isFree = ids.length < caseIds.length ? isNull(searchEntries.caseId) : undefined;
-  const isOfCase =
-    ids.length > 0 ? sql`${searchEntries.caseId} = any(${sql.param(ids)}::integer[])` : undefined;
-  const scope = or(isFree, isOfCase);
-  const [stale, found] = await Promise.all([lockStale(tx, scope), readStale(tx, scope)]);
+  if (ids.length > 0) await writeStale(tx, ofCases, ids);
+  if (ids.length < caseIds.length) await writeStale(tx, ofNone, []);
+}
+
+async function writeStale(
+  tx: Executor,
+  { lock, read: readAll }: typeof ofCases,
+  ids: readonly number[],
+): Promise<void> {
+  const [stale, found] = await Promise.all([lock(tx).execute({ ids }), readAll(tx, { ids })]);
   // Beyond so many the lock holds some of them only.
   if (stale.length === AT_ONCE) await write(tx, stale, await readRecords(tx, stale));
   else await write(tx, stale, found);
 }
 
+/** Whoever changes anything in a case asks this: put together once. */
+const staleStatements = (scope: SQL) => ({
+  lock: prepared((tx) => selectStale(tx, scope).prepare(UNNAMED)),
+  read: preparedText<Found>(() => readingOfStale(scope)),
+});
+const ofCases = staleStatements(
+  sql`${searchEntries.caseId} = any(${sql.placeholder("ids")}::integer[])`,
+);
+const ofNone = staleStatements(isNull(searchEntries.caseId));
+
 /** Whichever are stale, but for those that somebody else is writing; answers how many there were. */
 export async function writeEntries(tx: Executor): Promise<number> {
-  const stale = await lockStale(tx);
+  const stale = await selectStale(tx);
   // After the lock: what somebody has changed meanwhile is seen, and who changes it now makes it stale again.
   if (stale.length > 0) await write(tx, stale, await readRecords(tx, stale));
   return stale.length;
 }
 
-function lockStale(tx: Executor, scope?: SQL) {
+function selectStale(tx: Executor, scope?: SQL) {
   return tx
     .select({ kind: searchEntries.kind, id: searchEntries.recordId })
     .from(searchEntries)
@@ -63,25 +79,27 @@ async function write(tx: Executor, stale: readonly Entry[], read: readonly Found
 }
 
 /** What the records of these entries are found by, in one statement. */
-function readRecords(tx: Executor, entries: readonly Entry[]): Promise<Found[]> {
-  return read(tx, (kind) => {
+async function readRecords(tx: Executor, entries: readonly Entry[]): Promise<Found[]> {
+  const reading = readingOf((kind) => {
     const ids = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
     return ids.length === 0 ? null : sql`${sql.param(ids)}::integer[]`;
   });
+  return reading === null ? [] : (await tx.execute<Found>(reading)).rows;
 }
 
 /** The same of all that are stale, whoever has locked them. */
-function readStale(tx: Executor, scope: SQL | undefined): Promise<Found[]> {
+function readingOfStale(scope: SQL): SQL {
   const isStale = and(isNull(searchEntries.words), scope);
-  return read(
-    tx,
+  const reading = readingOf(
     (kind) => sql`array(
       select ${searchEntries.recordId} from ${searchEntries}
       where ${and(eq(searchEntries.kind, kind), isStale)})`,
   );
+  if (reading === null) throw new Error("No module says what its records are found by");
+  return reading;
 }
 
-async function read(tx: Executor, idsOf: (kind: SearchKind) => SQL | null): Promise<Found[]> {
+function readingOf(idsOf: (kind: SearchKind) => SQL | null): SQL | null {
   const readings: SQL[] = [];
   for (const [kind, { entries: records }] of searchedRecords()) {
     const ids = records ? idsOf(kind) : null;
@@ -90,9 +108,7 @@ async function read(tx: Executor, idsOf: (kind: SearchKind) => SQL | null): Prom
       select ${kind}::text as kind, record_id as id, at::text, texts from (${records}) as records
       where record_id = any(${ids})`);
   }
-  if (readings.length === 0) return [];
-  const { rows } = await tx.execute<Found>(sql.join(readings, sql` union all `));
-  return rows;
+  return readings.length === 0 ? null : sql.join(readings, sql` union all `);
 }
 
 async function storeWords(tx: Executor, found: readonly Found[]): Promise<void> {
