@@ -6,10 +6,13 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { searchKeys } from "server/src/modules/cases/case-rows.jobs.ts";
+import { fillSearch } from "server/src/modules/search/search.jobs.ts";
 import { type BareProcess, startBareProcess } from "./bare-process.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { cpuOf } from "./cpu.ts";
 import { type Figure, figure, median, type Rounds } from "./figure.ts";
+import { settle } from "./fill.ts";
 import { Fixtures } from "./fixtures.ts";
 import { residentMemory } from "./memory.ts";
 import { mixedFigures } from "./mixed-load.ts";
@@ -30,6 +33,7 @@ async function besideBare(rounds: Rounds): Promise<Figure[]> {
     const { processId } = await fixtures.portal();
     await fixtures.withCases(TALKS, 50);
     await fixtures.withCases(CASES, 5);
+    await leaveNothingToJobs();
     const bare = await startBare(fixtures);
     try {
       const before = residentMemory(processId);
@@ -50,6 +54,13 @@ async function besideBare(rounds: Rounds): Promise<Figure[]> {
   } finally {
     await fixtures.close();
   }
+}
+
+/** What is found by what is derived from the rows: of so many at once it would be written while calls are measured. */
+async function leaveNothingToJobs(): Promise<void> {
+  await searchKeys.fill();
+  await fillSearch();
+  await settle(["search_entries", "case_rows"]);
 }
 
 async function startBare(fixtures: Fixtures): Promise<BareProcess> {

@@ -1,5 +1,6 @@
 /** The portal's first file. What is imported statically is loaded before any line runs, hence the two steps. */
 import "#server/core/frozen-prototype.ts";
+import "#server/core/small-heap.ts";
 import { loadDrizzleAsCommonJs } from "#server/database/load-drizzle.ts";
 
 loadDrizzleAsCommonJs();
