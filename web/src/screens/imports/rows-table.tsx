@@ -7,7 +7,7 @@ import { cardLook } from "#web/ui/card.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { SpacerRow } from "#web/ui/virtual-table-rows.tsx";
 import { isProblem } from "./import-texts.ts";
@@ -15,6 +15,8 @@ import { useImportRows } from "./imports.queries.ts";
 import { PlaceScanDialog } from "./place-scan-dialog.tsx";
 
 const texts = importMessages.rows;
+/** Beside the sidebar of a tablet places and problems would stand out of sight. */
+const NARROW = "screen and (max-width: 1023.98px)";
 const ROW_HEIGHT = 54;
 const CARD_HEIGHT = 120;
 /** Before the end of what is here the next rows are asked for. */
@@ -26,7 +28,7 @@ export function RowsTable({ shown, onlyProblems }: RowsTableProps) {
   const { id, kind, state } = shown;
   const found = useImportRows(id, onlyProblems);
   const [placed, place] = useState<ImportRow | null>(null);
-  const isPhone = useIsPhone();
+  const isNarrow = useMedia(NARROW);
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
   if (found.isPending) return <SkeletonRows count={6} />;
   if (found.isError)
@@ -37,7 +39,7 @@ export function RowsTable({ shown, onlyProblems }: RowsTableProps) {
         retrying={found.isFetching}
       />
     );
-  const List = isPhone ? RowCards : RowTable;
+  const List = isNarrow ? RowCards : RowTable;
   const fetchMore =
     found.hasNextPage && !found.isFetchingNextPage ? () => void found.fetchNextPage() : null;
   return (
