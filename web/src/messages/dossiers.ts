@@ -45,6 +45,7 @@ export const dossierMessages = {
     builtBy: "Built by",
     removed: "Why it was removed",
   },
+  size: (pages: number, parts: number) => `${count(pages, "page")}, ${count(parts, "part")}`,
   papers: (papers: number) => count(papers, "paper"),
   separate: "Separate file",
   gone: "no longer in the case",

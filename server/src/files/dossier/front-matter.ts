@@ -13,7 +13,7 @@ const LINE = 6.2 * MM;
 const LIST_TOP = 39 * MM;
 const WIDTH = A4.short - LEFT - MARGIN;
 /** Of the words that name a fact. */
-const WORD = 26 * MM;
+const WORD = 34 * MM;
 
 const styles = StyleSheet.create({
   page: { fontFamily: families, fontSize: 10, color: ink.text },
@@ -154,14 +154,14 @@ function personLine(person: PersonLine): ReactElement {
   const column = (text: string, width: number) =>
     box({ width: width * MM, paddingRight: 4 }, words(text));
   const names = box(
-    { width: 49 * MM, paddingRight: 4 },
+    { width: 46 * MM, paddingRight: 4 },
     words(name),
     ...(typedName === null ? [] : [words(typedName, { color: ink.muted })]),
   );
   return box(
     styles.person,
     names,
-    column(category, 28),
+    column(category, 34),
     column(dateOfBirth ?? "", 22),
     column(passportNumber ?? "", 40),
   );

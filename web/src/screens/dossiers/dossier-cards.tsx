@@ -1,3 +1,4 @@
+import { formatPlainDate } from "#web/format/time.ts";
 import { dossierMessages as texts } from "#web/messages/dossiers.ts";
 import { cardLook } from "#web/ui/card.tsx";
 import { DossierState } from "./dossier-state.tsx";
@@ -15,6 +16,15 @@ export function DossierCards({ dossiers, onOpen }: DossierListProps) {
           <div className="text-sm">
             <Built dossier={dossier} />
           </div>
+          {dossier.pages === null ? null : (
+            <p className="text-xs text-muted">{texts.size(dossier.pages, dossier.parts ?? 1)}</p>
+          )}
+          {dossier.handedInOn === null ? null : (
+            <p className="text-sm">
+              {`${texts.columns.handedIn} ${formatPlainDate(dossier.handedInOn)}`}
+              <span className="block text-xs text-muted">{dossier.authorityReference}</span>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { download } from "#web/api/download.ts";
 import { urlOf } from "#web/api/request.ts";
 import { useBuildDossier, useDossier } from "#web/features/dossiers/dossiers.queries.ts";
 import { failureToast } from "#web/feedback/failure-toast.ts";
+import { formatPlainDate } from "#web/format/time.ts";
 import { dossierMessages as texts } from "#web/messages/dossiers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatFileSize } from "#web/ui/file-size.ts";
@@ -57,12 +58,13 @@ function Content({ dossier, others, onClose }: ContentProps) {
 }
 
 function Facts({ dossier }: { readonly dossier: DossierDetail }) {
-  const { addressee, reason, authorityReference, builtBy, removedReason } = dossier;
+  const { addressee, reason, authorityReference, builtBy, handedInOn, removedReason } = dossier;
   const { facts } = texts;
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5 text-sm">
       <Fact word={facts.addressee}>{addressee}</Fact>
       <Fact word={facts.builtBy}>{builtBy?.name ?? texts.deletedUser}</Fact>
+      <Fact word={texts.columns.handedIn}>{handedInOn && formatPlainDate(handedInOn)}</Fact>
       <Fact word={facts.reference}>{authorityReference}</Fact>
       <Fact word={facts.reason}>{reason}</Fact>
       <Fact word={facts.removed}>{removedReason}</Fact>

@@ -1,10 +1,11 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { FakeStream } from "#web/api/fake-stream.ts";
 import { invalidatePaths, queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
 import { router } from "#web/router.tsx";
+import { DossierCards } from "./dossier-cards.tsx";
 
 let nextUser = 7000;
 
@@ -38,6 +39,17 @@ const dossier = {
   version: 1,
 };
 
+const handedIn = {
+  ...dossier,
+  state: "built",
+  step: null,
+  pages: 302,
+  parts: 2,
+  builtAt: "2026-11-24T08:01:00.000Z",
+  handedInOn: "2026-11-25",
+  authorityReference: "FIU/26/0417",
+};
+
 async function open(role: "agent" | "client", dossiers: unknown[] | (() => unknown[])) {
   nextUser += 1;
   const names = { firstName: "Omar", lastName: "Fakhrazi", profileImageUrl: null };
@@ -50,6 +62,9 @@ async function open(role: "agent" | "client", dossiers: unknown[] | (() => unkno
     "GET /api/cases/by-case-id/VU-1/dossiers": () => ({
       body: typeof dossiers === "function" ? dossiers() : dossiers,
     }),
+    "GET /api/dossiers/4": {
+      body: { ...handedIn, documents: [], files: [], chosen: { documents: [], leftOut: [] } },
+    },
     "POST /api/dossiers/4/cancel": { body: { ...dossier, state: "cancelled" } },
   });
   render(<RouterProvider router={router} />);
@@ -93,6 +108,20 @@ it("goes on while the page is left, and says when it is ready [W-DOS-047]", asyn
   now = { ...dossier, state: "built", step: null } as never;
   await act(() => invalidatePaths(["/api/cases/"]));
   expect(await screen.findByText("Dossier 2 is ready")).toBeDefined();
+});
+
+it("says on phones too how long a dossier is and when it was handed in", () => {
+  render(<DossierCards dossiers={[handedIn as never]} onOpen={() => undefined} />);
+  expect(screen.getByText("302 pages, 2 parts")).toBeDefined();
+  expect(screen.getByText("Handed in 25 Nov 2026")).toBeDefined();
+});
+
+it("says in its panel when it was handed in", async () => {
+  await open("agent", [handedIn]);
+  fireEvent.click(await screen.findByRole("button", { name: "FIU, first stage" }));
+  const panel = await screen.findByRole("dialog");
+  const fact = await within(panel).findByText("Handed in");
+  expect(fact.nextElementSibling?.textContent).toBe("25 Nov 2026");
 });
 
 it("says when there is none, and leads to building one", async () => {
