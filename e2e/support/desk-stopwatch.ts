@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Times what the bureau's desk waits for: the next paper after a decision, a long checklist after a switch. */
+/** Times what the bureau waits for: the next paper after a decision, a long checklist after a switch, a dossier's first page. */
 import { chromium, type Page } from "@playwright/test";
 import { browserLaunchOptions } from "./browser.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -64,6 +64,39 @@ async function untilShown(page: Page, selector: string): Promise<number> {
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clicked)));
         }),
     );
+}
+
+/** Milliseconds from each press on 'View' until the first page of a built dossier is drawn, in a browser that has not seen it. */
+export async function timeDossier(
+  desk: Desk & { caseCode: string },
+  times: number,
+): Promise<number[]> {
+  const waits: number[] = [];
+  for (let count = 0; count < times; count += 1)
+    waits.push(
+      await atDesk(desk, async (page) => {
+        await page.goto(`/case/${desk.caseCode}/dossiers`);
+        await page.getByRole("table").getByRole("button").first().click();
+        const view = page.getByRole("dialog").getByRole("button", { name: "View", exact: true });
+        await view.first().waitFor();
+        const pressed = performance.now();
+        await view.first().click();
+        await page.waitForFunction(isFirstPageDrawn, null, { polling: "raf" });
+        return performance.now() - pressed;
+      }),
+    );
+  return waits;
+}
+
+/** The paper is white: something dark stands on it once it is drawn. */
+function isFirstPageDrawn(): boolean {
+  const canvas = document.querySelector<HTMLCanvasElement>("canvas[role=img]");
+  const drawing = canvas?.getContext("2d");
+  if (!canvas || !drawing || canvas.width === 0) return false;
+  const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
+  for (let at = 0; at < data.length; at += 4)
+    if ((data[at + 3] ?? 0) > 0 && (data[at] ?? 255) < 128) return true;
+  return false;
 }
 
 async function atDesk<Seen>(

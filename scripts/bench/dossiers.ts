@@ -1,7 +1,8 @@
-/** What building dossiers costs: passports-and-dossiers.md W-DOS-015, W-DOS-016, W-DOS-056. */
+/** What dossiers cost, built, opened and listed: passports-and-dossiers.md W-DOS-015, W-DOS-016, W-DOS-050, W-DOS-056. */
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { timeDossier } from "e2e/support/desk-stopwatch.ts";
 import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import { MEGABYTE } from "contract/files";
@@ -10,7 +11,7 @@ import { documentFacts } from "server/src/database/tables/document-facts.ts";
 import { buildCase } from "server/testing/factories/cases.ts";
 import { buildDocument } from "server/testing/factories/documents.ts";
 import { cpuOf } from "./cpu.ts";
-import { type Figure, figure, percentile } from "./figure.ts";
+import { type Figure, figure, median, percentile } from "./figure.ts";
 import type { Fixtures } from "./fixtures.ts";
 import { residentMemory, watchMemory } from "./memory.ts";
 
@@ -18,7 +19,9 @@ const MOST_MEGABYTES = 400;
 const LOOKS_EVERY_MS = 40;
 const CASES = 10_000;
 const DOSSIERS_A_CASE = 3;
+const CASES_AT_ONCE = 500;
 const CALLS = 200;
+const OPENINGS = 5;
 
 type Paper = { content: Buffer; mimeType: string; pages: number };
 type State = { state: string; problem: string | null; pages: number | null; parts: number | null };
@@ -46,7 +49,24 @@ async function usual(fixtures: Fixtures): Promise<Figure[]> {
       most: MOST_MEGABYTES,
     }),
     figure(`${what}, growth of the portal`, { value: growth, unit: "MB", most: 50 }),
+    await opening(fixtures, measured),
   ];
+}
+
+/** From the press until the cover is drawn. */
+async function opening(
+  fixtures: Fixtures,
+  { caseCode, pages, parts }: { caseCode: string; pages: number | null; parts: number | null },
+): Promise<Figure> {
+  const { origin } = await fixtures.portal();
+  const { sid } = await fixtures.admin();
+  const waits = await timeDossier({ origin, sessionToken: sid, caseCode }, OPENINGS);
+  return figure(`Dossier of ${pages} pages in ${parts} parts opens in the viewer, worst`, {
+    value: Math.max(...waits),
+    unit: "ms",
+    most: 2000,
+    remark: `p50 ${median(waits).toFixed(0)} ms of ${OPENINGS}`,
+  });
 }
 
 async function largest(fixtures: Fixtures): Promise<Figure[]> {
@@ -90,7 +110,7 @@ function noisyPhoto(side: number): Promise<Buffer> {
 async function build(fixtures: Fixtures, papers: readonly Paper[]) {
   const portal = await fixtures.portal();
   const { cookie, csrfToken } = await fixtures.admin();
-  const { id: caseId } = await buildCase();
+  const { id: caseId, caseId: caseCode } = await buildCase();
   const ids: number[] = [];
   for (const { content, mimeType, pages } of papers) {
     const accepted = { reviewState: "accepted", isApproved: true } as const;
@@ -138,6 +158,7 @@ async function build(fixtures: Fixtures, papers: readonly Paper[]) {
   if (dossier.state !== "built") throw new Error(`A dossier ${dossier.state}: ${dossier.problem}`);
   const seen = [...programs.values()];
   return {
+    caseCode,
     pages: dossier.pages,
     parts: dossier.parts,
     seconds: ((performance.now() - before) / 1000).toFixed(0),
@@ -166,13 +187,16 @@ function isProgramOf(id: number, portal: number): boolean {
 
 async function listOfCase(fixtures: Fixtures): Promise<Figure> {
   await fixtures.withCases(CASES, 0);
-  await runtime.pool.query(
-    `insert into dossiers (case_id, number, kind, program, title, addressee, options, state, pages, parts)
+  for (let from = 0; from < CASES; from += CASES_AT_ONCE)
+    await runtime.pool.query(
+      `insert into dossiers (case_id, number, kind, program, title, addressee, options, state, pages, parts)
      select c.id, n, 'fiu', 'vanuatu', 'FIU, first stage', 'Financial Intelligence Unit',
        '{"partMegabytes": 20, "toFollow": false, "newSince": null}', 'built', 302, 2
-     from cases c cross join generate_series(1, ${DOSSIERS_A_CASE}) n
+     from (select id from cases order by id limit ${CASES_AT_ONCE} offset $1) c
+       cross join generate_series(1, ${DOSSIERS_A_CASE}) n
      on conflict do nothing`,
-  );
+      [from],
+    );
   const portal = await fixtures.portal();
   const { cookie } = await fixtures.admin();
   const { rows } = await runtime.pool.query<{ id: number }>("select id from cases order by id");
