@@ -56,12 +56,6 @@ export function startBeside(program: string): ChildProcess {
   return spawn(process.execPath, [script], { env, cwd: directory, stdio: "ignore" });
 }
 
-/** A command that somebody kills before it ends by itself. */
-export function startCommand(command: string, settings: Record<string, string>): ChildProcess {
-  const { script, env, directory } = callOf(command, [], settings);
-  return spawn(process.execPath, [script], { env, cwd: directory, stdio: "ignore" });
-}
-
 let host: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 

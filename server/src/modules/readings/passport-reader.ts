@@ -38,12 +38,13 @@ export function createPassportReader({
   program = PROGRAM,
   limitMs = LIMIT_MS,
   idleMs = IDLE_MS,
+  heapMegabytes = HEAP_MEGABYTES,
 } = {}): PassportReader {
   const child = createLastingChild<PassportOrder, PassportAnswer>({
     program,
     limitMs,
     idleMs,
-    heapMegabytes: HEAP_MEGABYTES,
+    heapMegabytes,
     megabytes: MEGABYTES,
   });
   let strips = 0;

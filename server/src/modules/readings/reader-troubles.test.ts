@@ -55,7 +55,9 @@ async function triesOf(documentId: number): Promise<number> {
 
 describe("a file that ends the reader", () => {
   it("is given up after three times, and the next is read [W-MRZ-033]", async () => {
-    reader = createPassportReader({ program: troubledReader, limitMs: 55_000 });
+    // Little memory is sooner eaten.
+    const little = { limitMs: 55_000, heapMegabytes: 48 };
+    reader = createPassportReader({ program: troubledReader, ...little });
     for (const trouble of [troubles.ends, troubles.eats]) {
       const id = await buildQueued(Buffer.from(trouble));
       await readDocument(id, reader);
