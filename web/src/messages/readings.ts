@@ -51,6 +51,8 @@ export const passportReadingTexts = {
   strip: "The two lines of the passport",
   enlarge: "Enlarge the two lines",
   reduce: "Show the two lines smaller",
+  moreWarnings: (count: number) => `Show ${count} more`,
+  fewerWarnings: "Show fewer",
   fileWith: (name: string) => `File it with ${name}`,
   acceptAnyway: "Accept anyway?",
   badge: { reading: "Being read", read: "Read", compare: "Compare", unreadable: "Not readable" },

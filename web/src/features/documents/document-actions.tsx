@@ -6,7 +6,7 @@ import { failureToast } from "#web/feedback/failure-toast.ts";
 import { messages } from "#web/messages/messages.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { viewClicks } from "#web/viewer/view-clicks.ts";
-import type { DocumentHandlers } from "./document-list-props.ts";
+import type { DocumentHandlers, FurtherAction } from "./document-list-props.ts";
 import { DocumentMore } from "./document-more.tsx";
 
 const texts = messages.documents;
@@ -14,6 +14,7 @@ const texts = messages.documents;
 type DocumentActionsProps = DocumentHandlers & {
   readonly document: CaseDocument;
   readonly mayRemove: boolean;
+  readonly further: readonly FurtherAction[];
 };
 
 /** Where the file itself can be looked at. */
@@ -34,6 +35,7 @@ export function saveDocument({
 export function DocumentActions({
   document,
   mayRemove,
+  further,
   onView,
   onTrace,
   onVersions,
@@ -82,7 +84,12 @@ export function DocumentActions({
           onClick={() => onRemove(document)}
         />
       ) : null}
-      <DocumentMore document={document} onVersions={onVersions} onDates={onDates} />
+      <DocumentMore
+        document={document}
+        further={further}
+        onVersions={onVersions}
+        onDates={onDates}
+      />
     </span>
   );
 }

@@ -161,6 +161,9 @@ function DocumentSheet({ document, handlers, onClose, ...props }: DocumentSheetP
           text={texts.datesDialog.open}
           onPress={then(handlers.onDates)}
         />
+        {props.furtherOf?.(document).map(({ icon, text, onPress }) => (
+          <SheetAction key={text} icon={icon} text={text} onPress={then(onPress)} />
+        ))}
         <SheetAction icon={Pencil} text={texts.actions.rename} onPress={then(handlers.onRename)} />
         {props.mayRemove ? (
           <SheetAction

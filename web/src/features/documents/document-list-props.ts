@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Applicant } from "contract/applicants";
 import type { CaseDocument } from "contract/documents";
@@ -17,6 +18,14 @@ export type DocumentListProps = {
   readonly mayUseAdminCategories: boolean;
   /** The state of each document in the words of whoever reads it. */
   readonly badgeOf: (document: CaseDocument, place: BadgePlace) => ReactNode;
+  /** What others offer to do with one of them, at the end of its seldom ones. */
+  readonly furtherOf?: (document: CaseDocument) => readonly FurtherAction[];
+};
+
+export type FurtherAction = {
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly onPress: () => void;
 };
 
 /** What happens when something is to be done with one of them. */

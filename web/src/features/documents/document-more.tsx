@@ -5,13 +5,13 @@ import { messages } from "#web/messages/messages.ts";
 import { FetchBoundary } from "#web/ui/fetch-boundary.tsx";
 import { fetched } from "#web/ui/fetched.tsx";
 import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
-import type { DocumentHandlers } from "./document-list-props.ts";
+import type { DocumentHandlers, FurtherAction } from "./document-list-props.ts";
 
 const texts = messages.documents;
 
 const DocumentMenu = fetched(async () => {
   const { DropdownMenu, MenuItem } = await import("#web/ui/dropdown-menu.tsx");
-  return function Menu({ document, onVersions, onDates }: DocumentMoreProps) {
+  return function Menu({ document, further, onVersions, onDates }: DocumentMoreProps) {
     return (
       <DropdownMenu defaultOpen trigger={<MoreButton name={document.originalName} />}>
         {document.earlierCount > 0 ? (
@@ -22,6 +22,11 @@ const DocumentMenu = fetched(async () => {
         <MenuItem icon={CalendarDays} onSelect={() => onDates(document)}>
           {texts.datesDialog.open}
         </MenuItem>
+        {further.map(({ icon, text, onPress }) => (
+          <MenuItem key={text} icon={icon} onSelect={onPress}>
+            {text}
+          </MenuItem>
+        ))}
       </DropdownMenu>
     );
   };
@@ -29,6 +34,7 @@ const DocumentMenu = fetched(async () => {
 
 type DocumentMoreProps = Pick<DocumentHandlers, "onVersions" | "onDates"> & {
   readonly document: CaseDocument;
+  readonly further: readonly FurtherAction[];
 };
 
 /** What is seldom done with a document; fetched when it is near, since a table has a hundred of these. */

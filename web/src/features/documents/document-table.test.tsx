@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { ScanSearch } from "lucide-react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CaseDocument } from "contract/documents";
 import { queryClient } from "#web/api/query.ts";
@@ -29,6 +30,8 @@ const document: CaseDocument = {
   version: 1,
 };
 
+const readAgain = vi.fn<(document: CaseDocument) => void>();
+
 function show(mayRemove: boolean, shown = document): HTMLElement {
   render(
     <QueryClientProvider client={queryClient}>
@@ -40,6 +43,9 @@ function show(mayRemove: boolean, shown = document): HTMLElement {
         mayRemove={mayRemove}
         mayUseAdminCategories={mayRemove}
         badgeOf={({ reviewState }) => <i>{reviewState}</i>}
+        furtherOf={(document) => [
+          { icon: ScanSearch, text: "Read again", onPress: () => readAgain(document) },
+        ]}
       />
     </QueryClientProvider>,
   );
@@ -106,6 +112,20 @@ describe("the table of documents", () => {
     const rename = screen.getByRole("dialog", { name: "Rename document" });
     fireEvent.keyDown(rename, { key: "Escape" });
     await vi.waitFor(() => expect(window.document.activeElement).toBe(more));
+  });
+
+  it("offers what others can do with a document, in its menu and on its sheet", async () => {
+    show(true);
+    const actions = "Actions for scan.pdf";
+    fireEvent.click(within(screen.getByRole("table")).getByRole("button", { name: actions }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Read again" }));
+    expect(readAgain).toHaveBeenCalledWith(document);
+    readAgain.mockClear();
+    const list = screen.getByRole("list", { name: "Documents of Stage 1", hidden: true });
+    fireEvent.click(within(list).getByRole("button", { name: actions, hidden: true }));
+    fireEvent.click(screen.getByRole("button", { name: "Read again" }));
+    expect(readAgain).toHaveBeenCalledWith(document);
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("asks on phones at once what an unsorted document is, and whose", () => {

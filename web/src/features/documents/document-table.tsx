@@ -72,7 +72,12 @@ export function DocumentTable(props: DocumentListProps) {
                   {formatDate(document.uploadedAt)}
                 </Cell>
                 <Cell align="end" staysInSight>
-                  <DocumentActions document={document} mayRemove={props.mayRemove} {...handlers} />
+                  <DocumentActions
+                    document={document}
+                    mayRemove={props.mayRemove}
+                    further={props.furtherOf?.(document) ?? []}
+                    {...handlers}
+                  />
                 </Cell>
               </FoundRow>
             ))}

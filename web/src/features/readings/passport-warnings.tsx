@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { applicantsApi } from "contract/applicants";
 import type { CaseDocument } from "contract/documents";
+import { askedAgain } from "contract/reading-parts";
 import type { PassportWarning } from "contract/readings";
 import { read } from "#web/api/client.ts";
 import { passportReadingTexts as texts } from "#web/messages/readings.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { WarningLine } from "#web/ui/warning-line.tsx";
 import { useFileWith } from "./readings.queries.ts";
 
@@ -15,20 +18,52 @@ type PassportWarningsProps = {
   readonly document?: CaseDocument;
 };
 
-/** They refuse nothing; whoever decides should know. */
+/** Where there is little room; the gravest come first. */
+const ALWAYS_SHOWN = 2;
+const MOST_SHOWN = 3;
+
+/** They refuse nothing; whoever decides should know. On phones the lesser ones wait behind a button. */
 export function PassportWarnings({ warnings, document }: PassportWarningsProps) {
-  return warnings.map((warning) => (
-    <WarningLine
-      key={`${warning.code} ${warning.text}`}
-      action={
-        warning.code === "wrong_person" && document !== undefined ? (
-          <FileWith document={document} applicantId={warning.applicantId} />
-        ) : undefined
-      }
-    >
-      <WarningText warning={warning} />
-    </WarningLine>
-  ));
+  const isPhone = useIsPhone();
+  const [areAllShown, setAllShown] = useState(false);
+  const first = warnings.filter(isAlwaysShown);
+  const isLong = isPhone && warnings.length > MOST_SHOWN && first.length < warnings.length;
+  const shown = isLong && !areAllShown ? first : warnings;
+  return (
+    <>
+      {shown.map((warning) => (
+        <WarningLine
+          key={`${warning.code} ${warning.text}`}
+          action={
+            warning.code === "wrong_person" && document !== undefined ? (
+              <FileWith document={document} applicantId={warning.applicantId} />
+            ) : undefined
+          }
+        >
+          <WarningText warning={warning} />
+        </WarningLine>
+      ))}
+      {isLong ? (
+        <div>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={areAllShown}
+            onClick={() => setAllShown(!areAllShown)}
+          >
+            {areAllShown ? texts.fewerWarnings : texts.moreWarnings(warnings.length - first.length)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Also what is asked once more before the passport is accepted, and how long it is valid. */
+function isAlwaysShown({ code }: PassportWarning, place: number): boolean {
+  return (
+    place < ALWAYS_SHOWN || code === "expires_soon" || askedAgain.some((asked) => asked === code)
+  );
 }
 
 /** A case that is named is a link; whoever may not see it is told no name. */

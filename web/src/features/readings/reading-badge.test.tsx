@@ -6,8 +6,9 @@ import { FakeStream } from "#web/api/fake-stream.ts";
 import { followEvents } from "#web/api/live.ts";
 import { queryClient } from "#web/api/query.ts";
 import { answerWith } from "#web/api/test-server.ts";
+import { buildDocument } from "#web/testing/queue-records.ts";
 import { ReadingBadge } from "./reading-badge.tsx";
-import { useReadings } from "./readings.queries.ts";
+import { mayReadAgain, useReadings } from "./readings.queries.ts";
 
 const badge = (fields: Partial<Badge>): Badge => ({
   documentId: 1,
@@ -60,5 +61,21 @@ describe("the badge of a passport", () => {
     });
     expect(await screen.findByText("Compare")).toBeTruthy();
     stop();
+  });
+});
+
+describe("reading a passport again", () => {
+  it.each([
+    [undefined, true],
+    [badge({}), true],
+    [badge({ state: "cleared" }), true],
+    [badge({ state: "failed", problem: "timeout" }), true],
+    [badge({ state: "queued" }), false],
+    [badge({ state: "running" }), false],
+    [badge({ state: "unreadable", problem: "locked" }), false],
+    [badge({ state: "unreadable", problem: "word" }), false],
+  ])("is offered where it may help: %j", (known, isOffered) => {
+    expect(mayReadAgain(buildDocument({ category: "passport" }), known)).toBe(isOffered);
+    expect(mayReadAgain(buildDocument({ category: "cv" }), known)).toBe(false);
   });
 });

@@ -40,7 +40,7 @@ type ReadingCardProps = {
 export function ReadingCard({ document, person, hasKeys }: ReadingCardProps) {
   const { data: reading, error, isFetching, refetch } = useReading(document.id, true);
   const [isTyping, setTyping] = useState(false);
-  const again = useReadAgain(document.id);
+  const again = useReadAgain();
   if (error instanceof ApiError && error.status === 403) return null;
   const isUnread = error instanceof ApiError && error.status === 404;
   if (error !== null && !isUnread && reading === undefined)
@@ -49,7 +49,7 @@ export function ReadingCard({ document, person, hasKeys }: ReadingCardProps) {
     );
   const shown = isUnread ? null : reading;
   const ways = {
-    onReadAgain: () => again.mutate(),
+    onReadAgain: () => again.mutate(document),
     isAsking: again.isPending,
     onType: () => setTyping(true),
   };

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Applicant, applicantsApi, prefixedName } from "contract/applicants";
 import { type CaseDocument, documentsApi } from "contract/documents";
-import type { BodyInput } from "contract/endpoint";
-import type { UsableField, VerdictChoice } from "contract/reading-parts";
-import { type PassportReading, readingsApi } from "contract/readings";
+import { type BodyInput, pathOf } from "contract/endpoint";
+import { readCategories, type UsableField, type VerdictChoice } from "contract/reading-parts";
+import { type PassportReading, type ReadingBadge, readingsApi } from "contract/readings";
 import { reviewsApi } from "contract/reviews";
 import { ApiError } from "#web/api/api-error.ts";
 import { call, read } from "#web/api/client.ts";
@@ -66,12 +66,23 @@ export function useTakeFieldBack(documentId: number) {
   });
 }
 
-export function useReadAgain(documentId: number) {
+export function useReadAgain() {
   return useMutation({
-    mutationFn: () => call(readingsApi.readAgain, { params: { id: documentId } }),
-    onSuccess: () => invalidatePaths([String(readingOf(documentId).queryKey[0])]),
-    onError: showFailure(documentId, texts.readFailed),
+    mutationFn: ({ id }: CaseDocument) => call(readingsApi.readAgain, { params: { id } }),
+    onSuccess: (_, { id, caseId }) =>
+      invalidatePaths([
+        pathOf(readingsApi.get, { id }),
+        pathOf(readingsApi.listOfCase, { id: caseId }),
+      ]),
+    onError: (error, { id }) => showFailure(id, texts.readFailed)(error),
   });
+}
+
+/** Not while it is being read, nor where another look would find the same. */
+export function mayReadAgain({ category }: CaseDocument, badge: ReadingBadge | undefined): boolean {
+  if (!readCategories.some((read) => read === category)) return false;
+  if (badge?.state === "queued" || badge?.state === "running") return false;
+  return badge?.problem !== "locked" && badge?.problem !== "word";
 }
 
 /** It is another person's: his from now on, also by the beginning of its name. */

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { FileUp, Files } from "lucide-react";
+import { FileUp, Files, ScanSearch } from "lucide-react";
 import { useMemo } from "react";
 import type { CaseDetail } from "contract/cases";
 import { documentGroupLabels, documentGroupOf, documentGroups } from "contract/document-categories";
@@ -8,17 +8,22 @@ import { useCurrentUser } from "#web/api/current-user.ts";
 import { AgreementsSection } from "#web/features/agreements/agreements-section.tsx";
 import { ApplicantsEditor } from "#web/features/applicants/applicants-editor.tsx";
 import { ItemBadge } from "#web/features/checklist/item-badge.tsx";
-import type { BadgePlace } from "#web/features/documents/document-list-props.ts";
+import type { BadgePlace, FurtherAction } from "#web/features/documents/document-list-props.ts";
 import { DocumentTable } from "#web/features/documents/document-table.tsx";
 import { StageDownload } from "#web/features/documents/stage-download.tsx";
 import { ExportButton } from "#web/features/exports/export-button.tsx";
 import { CaseInvoices } from "#web/features/invoices/case-invoices.tsx";
 import { isSign, ReadingBadge } from "#web/features/readings/reading-badge.tsx";
-import { useReadings } from "#web/features/readings/readings.queries.ts";
+import {
+  mayReadAgain,
+  useReadAgain,
+  useReadings,
+} from "#web/features/readings/readings.queries.ts";
 import { TypeLines } from "#web/features/readings/type-lines.tsx";
 import { CaseSamples } from "#web/features/samples/case-samples.tsx";
 import { numberInAddress } from "#web/format/number-in-address.ts";
 import { messages } from "#web/messages/messages.ts";
+import { passportReadingTexts } from "#web/messages/readings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardLook } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -46,8 +51,15 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
   const { isAdmin, role } = useCurrentUser();
   const isStaff = isAdmin || role === "agent";
   const { data: readings } = useReadings(caseFile.id, isStaff);
+  const readAgain = useReadAgain();
+  const readingOf = (id: number) => readings?.find(({ documentId }) => documentId === id);
+  const furtherOf = (document: CaseDocument): FurtherAction[] => {
+    if (!isStaff || !mayReadAgain(document, readingOf(document.id))) return [];
+    const onPress = () => readAgain.mutate(document);
+    return [{ icon: ScanSearch, text: passportReadingTexts.readAgain, onPress }];
+  };
   const badgeOf = ({ id, reviewState }: CaseDocument, place: BadgePlace) => {
-    const reading = readings?.find(({ documentId }) => documentId === id);
+    const reading = readingOf(id);
     return (
       <span className={place === "line" || isSign(reading) ? badgesBeside : badgesBelow}>
         <ItemBadge state={reviewState} isStaff={isStaff} />
@@ -118,6 +130,7 @@ export function CaseContents({ detail, onUpload }: CaseContentsProps) {
                 mayRemove={can.removeDocuments}
                 mayUseAdminCategories={isAdmin}
                 badgeOf={badgeOf}
+                furtherOf={furtherOf}
               />
             )}
           </TabPanel>
