@@ -6,7 +6,7 @@ import { serviceAgreements } from "#server/database/tables/service-agreements.ts
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
-import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
+import { recordInCase } from "#server/modules/cases/visible-records.service.ts";
 import type { Module } from "#server/modules/module.ts";
 import { agreementsRoutes } from "./agreements.routes.ts";
 
@@ -38,12 +38,7 @@ export const agreementsModule: Module = {
   tables: [serviceAgreements],
   queries,
   events,
-  subjects: {
-    agreement: {
-      find: (actor, params) =>
-        findInVisibleCase(actor, serviceAgreements, eq(serviceAgreements.id, Number(params["id"]))),
-    },
-  },
+  subjects: { agreement: recordInCase(serviceAgreements) },
   fileKinds: {
     agreement: {
       uploads: { serviceAgreement: {}, serviceAgreementPdf: {} },

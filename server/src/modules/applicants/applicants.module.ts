@@ -3,7 +3,7 @@ import { applicantsApi } from "contract/applicants";
 import { pathOf } from "contract/endpoint";
 import { applicants } from "#server/database/tables/applicants.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
-import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
+import { recordInCase } from "#server/modules/cases/visible-records.service.ts";
 import type { Module } from "#server/modules/module.ts";
 import { applicantsRoutes } from "./applicants.routes.ts";
 import { searchedApplicants } from "./applicants.search.ts";
@@ -54,10 +54,5 @@ export const applicantsModule: Module = {
     return 0;
   },
   searched: { person: searchedApplicants },
-  subjects: {
-    applicant: {
-      find: (actor, params) =>
-        findInVisibleCase(actor, applicants, eq(applicants.id, Number(params["id"]))),
-    },
-  },
+  subjects: { applicant: recordInCase(applicants) },
 };

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { SubjectRecord } from "#server/auth/subjects.ts";
+import type { SubjectDefinition, SubjectRecord } from "#server/auth/subjects.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
@@ -8,6 +8,13 @@ import { visibleCases } from "./cases.policy.ts";
 
 type NumberColumn = AnyPgColumn<{ data: number; notNull: true }>;
 type TableOfCases = PgTable & { readonly id: NumberColumn; readonly caseId: NumberColumn };
+
+/** How a record that stands in a case is found by the number in its path. */
+export function recordInCase(table: TableOfCases): Pick<SubjectDefinition, "find"> {
+  return {
+    find: (actor, params) => findInVisibleCase(actor, table, eq(table.id, Number(params["id"]))),
+  };
+}
 
 /** The record of a case that a condition names, when this actor may see its case. */
 export async function findInVisibleCase(

@@ -11,7 +11,7 @@ import { unreadCounts } from "#server/database/tables/unread-counts.ts";
 import type { CaseQueryDefinitions, EventDefinitions } from "#server/events/definitions.ts";
 import { openRecorded } from "#server/files/open-by-name.ts";
 import { visibleCases } from "#server/modules/cases/cases.policy.ts";
-import { findInVisibleCase } from "#server/modules/cases/visible-records.service.ts";
+import { recordInCase } from "#server/modules/cases/visible-records.service.ts";
 import type { Module } from "#server/modules/module.ts";
 import { commentsRoutes } from "./comments.routes.ts";
 import { searchedComments } from "./comments.search.ts";
@@ -68,12 +68,7 @@ export const commentsModule: Module = {
   queries,
   events,
   searched: { message: searchedComments },
-  subjects: {
-    comment: {
-      find: (actor, params) =>
-        findInVisibleCase(actor, comments, eq(comments.id, Number(params["id"]))),
-    },
-  },
+  subjects: { comment: recordInCase(comments) },
   fileKinds: {
     comment: {
       uploads: { commentAttachment: { isOptional: true } },
