@@ -9,9 +9,9 @@ const many = (
 ).map(warning);
 const shown = () => many.filter(({ text }) => screen.queryByText(text)).map(({ code }) => code);
 
-function show(warnings: PassportWarning[], { isPhone }: { isPhone: boolean }) {
+function show(warnings: PassportWarning[], { isNarrow }: { isNarrow: boolean }) {
   vi.spyOn(window, "matchMedia").mockReturnValue({
-    matches: isPhone,
+    matches: isNarrow,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   } as unknown as MediaQueryList);
@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 describe("many warnings of one passport", () => {
-  it("keep on a phone the first two and those that are asked about, the others behind a button", () => {
-    show(many, { isPhone: true });
+  it("keep in a narrow window the first two and those that are asked about, the others behind a button", () => {
+    show(many, { isNarrow: true });
     expect(shown()).toEqual(["number_twice", "name_differs", "expired"]);
     const more = screen.getByRole("button", { name: "Show 3 more" });
     more.focus();
@@ -37,10 +37,10 @@ describe("many warnings of one passport", () => {
   });
 
   it("all stand where there is room, or where they are few", () => {
-    show(many, { isPhone: false });
+    show(many, { isNarrow: false });
     expect(shown()).toHaveLength(6);
     cleanup();
-    show(many.slice(0, 3), { isPhone: true });
+    show(many.slice(0, 3), { isNarrow: true });
     expect(shown()).toHaveLength(3);
     expect(screen.queryByRole("button")).toBeNull();
   });

@@ -8,7 +8,7 @@ import type { PassportWarning } from "contract/readings";
 import { read } from "#web/api/client.ts";
 import { passportReadingTexts as texts } from "#web/messages/readings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 import { WarningLine } from "#web/ui/warning-line.tsx";
 import { useFileWith } from "./readings.queries.ts";
 
@@ -18,16 +18,18 @@ type PassportWarningsProps = {
   readonly document?: CaseDocument;
 };
 
-/** Where there is little room; the gravest come first. */
+/** The desk has the paper above the panel then, and little room for either. */
+const NARROW = "screen and (max-width: 1023.98px)";
+/** The gravest come first. */
 const ALWAYS_SHOWN = 2;
 const MOST_SHOWN = 3;
 
-/** They refuse nothing; whoever decides should know. On phones the lesser ones wait behind a button. */
+/** They refuse nothing; whoever decides should know. In a narrow window the lesser ones wait behind a button. */
 export function PassportWarnings({ warnings, document }: PassportWarningsProps) {
-  const isPhone = useIsPhone();
+  const isNarrow = useMedia(NARROW);
   const [areAllShown, setAllShown] = useState(false);
   const first = warnings.filter(isAlwaysShown);
-  const isLong = isPhone && warnings.length > MOST_SHOWN && first.length < warnings.length;
+  const isLong = isNarrow && warnings.length > MOST_SHOWN && first.length < warnings.length;
   const shown = isLong && !areAllShown ? first : warnings;
   return (
     <>
