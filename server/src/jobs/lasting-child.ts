@@ -69,6 +69,8 @@ export function createLastingChild<Order, Answer>(
     if (current === child) current = null;
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
+    // Whoever closes it waits for its end.
+    child.ref();
     child.kill("SIGKILL");
     await gone;
   }

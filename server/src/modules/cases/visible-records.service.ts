@@ -10,7 +10,7 @@ type NumberColumn = AnyPgColumn<{ data: number; notNull: true }>;
 type TableOfCases = PgTable & { readonly id: NumberColumn; readonly caseId: NumberColumn };
 
 /** How a record that stands in a case is found by the number in its path. */
-export function recordInCase(table: TableOfCases): Pick<SubjectDefinition, "find"> {
+export function recordInCase(table: TableOfCases): SubjectDefinition {
   return {
     find: (actor, params) => findInVisibleCase(actor, table, eq(table.id, Number(params["id"]))),
   };
