@@ -21,9 +21,9 @@ export const permissionFaults: readonly PlantedFault[] = [
   {
     what: "the look-up of the record before the body is read",
     file: "server/src/http/request-guards.ts",
-    text: "request.subject = await resolveSubject(endpoint.subject, request.actor, params);",
+    text: "request.subject = await resolveSubject(endpoint.subject, request.actor, {",
     replacement:
-      'request.subject = await resolveSubject(endpoint.subject, { kind: "system" } as never, params);',
+      'request.subject = await resolveSubject(endpoint.subject, { kind: "system" } as never, {',
     tests: [everyEndpoint],
   },
   {
