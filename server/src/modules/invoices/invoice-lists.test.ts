@@ -83,10 +83,12 @@ const everyOrder = invoiceGroupings.flatMap((groupBy) =>
 
 describe("pages of invoices", () => {
   it("joined hold what the whole list holds, in its order, for every group, sort and order [D-149, I-ACCT-010, I-ACCT-011, I-INV-011, I-INV-012, W-LST-044]", async () => {
-    for (const client of readers) {
+    for (const [reader, client] of readers.entries()) {
       const all = await list(client);
       expect(all.length).toBeGreaterThan(40);
-      for (const order of everyOrder) {
+      // The admin asks for all of them, agent and accountant for a third each: no order knows who reads.
+      const orders = everyOrder.filter((_, index) => reader === 0 || index % 3 === reader);
+      for (const order of orders) {
         const expected = all.toSorted((a, b) => compareInvoices(a, b, order));
         const rows = await readAllPages(client, order);
         expect(rows, JSON.stringify(order)).toEqual(
