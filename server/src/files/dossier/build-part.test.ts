@@ -3,27 +3,12 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadFonts } from "#server/files/papers/fonts.ts";
-import { drawPart } from "#testing/dossier-part.ts";
+import { drawPart, frontWith } from "#testing/dossier-part.ts";
 import { sampleImage } from "#testing/sample-files.ts";
-import { buildPart } from "./build-part.ts";
 import { lookInto } from "./look-into.ts";
-import type { FrontSheet, PaperOrder } from "./part-order.ts";
 import { drawPicture } from "./picture.ts";
 
-const front: FrontSheet = {
-  bureau: {
-    name: "Example Bureau",
-    address: null,
-    trn: null,
-    phone: null,
-    website: null,
-    foot: null,
-    logo: null,
-  },
-  title: "FIU, first stage",
-  addressee: "Financial Intelligence Unit",
-  facts: [{ word: "Case", value: "VU-2026-0014" }],
-  people: [],
+const front = frontWith({
   index: [
     [
       { section: "ريما صرّوف" },
@@ -37,10 +22,7 @@ const front: FrontSheet = {
       { no: 2, label: "Photo", person: null, date: null, at: { part: 1, page: 7, pageInPart: 6 } },
     ],
   ],
-  toFollow: [],
-  whatIsNew: [],
-  fileNames: ["one.pdf"],
-};
+});
 
 /** Four pages, each turned further; the first has a typed field and a script. */
 async function turnedPdf(): Promise<Buffer> {
@@ -65,50 +47,13 @@ async function turnedPdf(): Promise<Buffer> {
 
 type Sources = { pdf: Buffer; photo: Buffer };
 
-async function build({ pdf, photo }: Sources): Promise<Buffer> {
+function build({ pdf, photo }: Sources): Promise<Buffer> {
   const person = "ريما صرّوف";
-  const papers: PaperOrder[] = [
-    {
-      no: 1,
-      label: "جواز سفر",
-      heading: person,
-      person,
-      format: "pdf",
-      bytes: pdf.length,
-      pages: 4,
-    },
-    {
-      no: 2,
-      label: "Photo",
-      heading: "Other",
-      person: null,
-      format: "picture",
-      bytes: photo.length,
-      pages: 1,
-    },
+  const papers = [
+    { content: pdf, label: "جواز سفر", heading: person, person, pages: 4 },
+    { content: photo, label: "Photo", heading: "Other", format: "picture" as const },
   ];
-  const waiting = [pdf, photo];
-  const written: Buffer[] = [];
-  await buildPart({
-    order: {
-      part: 1,
-      parts: 1,
-      firstPage: 1,
-      totalPages: 7,
-      caseCode: "VU-2026-0014",
-      title: "FIU, first stage",
-      bureauName: "Example Bureau",
-      requestedAt: "2026-11-24T08:00:00.000Z",
-      id: "0123456789abcdef".repeat(2),
-      front,
-      opening: null,
-      papers,
-    },
-    read: () => Promise.resolve(waiting.shift() ?? Buffer.alloc(0)),
-    write: async (bytes) => void written.push(Buffer.from(bytes)),
-    tell: () => undefined,
-  });
-  return Buffer.concat(written);
+  return drawPart(papers, { totalPages: 7, front });
 }
 
 let sources: Sources;
