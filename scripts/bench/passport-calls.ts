@@ -17,6 +17,8 @@ const MOST_PATIENCE_MS = 180_000;
 const LOOKS_EVERY_MS = 200;
 
 export async function passportCallFigures(fixtures: Fixtures): Promise<Figure[]> {
+  // It opens the database as well.
+  await fixtures.portal();
   const { id: caseId } = await buildCase();
   const nadim = await buildApplicant({ caseId, fullName: "Nadim Sarrouf" });
   const { document } = await buildReading({ document: { caseId, assignedTo: nadim.id } });
