@@ -1,13 +1,18 @@
 /** What staff have said of a case's checklist: when the file is handed in, which papers are needed, what else is asked for. */
 import { eq, isNull } from "drizzle-orm";
 import { itemKeyOf, type Verdict } from "contract/checklist-parts";
+import { system } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { cases } from "#server/database/tables/cases.ts";
+import { checklistDecisions } from "#server/database/tables/checklist-decisions.ts";
 import { type DocumentRuleRow, documentRules } from "#server/database/tables/document-rules.ts";
+import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
+import { readCase } from "#server/modules/checklist/checklist.service.ts";
 import { buildDecision } from "#testing/factories/checklist.ts";
 import { personIn } from "./demo-accounts.ts";
 import type { DemoCaseContext } from "./demo-case-context.ts";
 import { daysAfter } from "./demo-events.ts";
+import { wayTo } from "./further-families.ts";
 
 /** Whoever is asked for one more paper has a week for it. */
 const DAYS_TO_BRING = 7;
@@ -16,6 +21,7 @@ export async function fillChecklist(filling: DemoCaseContext): Promise<void> {
   await handIn(filling);
   await decideItems(filling);
   await askForMore(filling);
+  await setAsidePaper(filling);
 }
 
 /** The adviser of the family. */
@@ -111,6 +117,28 @@ async function askForMore(filling: DemoCaseContext): Promise<void> {
       createdAt,
     });
   }
+}
+
+/** Whoever has come as far as the bank before there was a checklist brought everything on paper. */
+async function setAsidePaper(filling: DemoCaseContext): Promise<void> {
+  const { demoCase, caseFile } = filling;
+  if (!demoCase.isSketched || !wayTo(demoCase.status).includes("bank_clearance")) return;
+  const { items } = checklistOf(await readCase(runtime.database, system, caseFile.id));
+  const open = items.filter(({ state }) => ["missing", "undecided", "not_yet_due"].includes(state));
+  const at = demoCase.createdAt;
+  await runtime.database.insert(checklistDecisions).values(
+    open.map(({ ruleId, applicantId, country }) => ({
+      ruleId,
+      applicantId,
+      country,
+      caseId: caseFile.id,
+      verdict: "not_required" as const,
+      reason: "The original is in the paper file.",
+      decidedBy: agentOf(filling),
+      createdAt: at,
+      updatedAt: at,
+    })),
+  );
 }
 
 /** What the program of the case asks. */

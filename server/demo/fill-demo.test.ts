@@ -165,6 +165,13 @@ describe("filling a portal with the demonstration", () => {
     expect(seen.size).toBe(9);
   });
 
+  it("asks for nothing more where a case is complete", async () => {
+    const admin = await signInAs("leila.admin@bureau.example");
+    const listed = await admin.call(casesApi.list);
+    const complete = listed.filter(({ status }) => status === "citizen");
+    expect(complete.map(({ readiness }) => readiness?.percent)).toEqual([100, 100, 100]);
+  });
+
   it("shows the home of a client who has to change, to send, is late or waits, with a range and without [W-HOM-021]", async () => {
     const told: Record<string, [state: string, hasRange: boolean]> = {
       "VU-2026-0014 nadim": ["change", true],

@@ -4,6 +4,7 @@ import type { InvoiceStage, InvoiceStatus } from "contract/invoices";
 import type {
   DemoApplicant,
   DemoCase,
+  DemoChecklist,
   DemoInvoice,
   DemoStatusDuration,
   DemoUser,
@@ -43,6 +44,8 @@ function caseOf(family: FurtherFamily, { index, asOf }: Place): DemoCase {
   const openedAgo = stays[0]?.daysAgo ?? 0;
   const adviser = advisers[index % advisers.length] ?? "admin";
   const fullName = `${family.firstName} ${family.lastName}`;
+  const isComplete = status === "citizen";
+  const isUnsorted = !isComplete && index % 3 === 0;
   const caseId = `${program === "vanuatu" ? "VU" : "NR"}-2026-${String(20 + index).padStart(4, "0")}`;
   return {
     caseId,
@@ -69,9 +72,9 @@ function caseOf(family: FurtherFamily, { index, asOf }: Place): DemoCase {
         uploadedAt: daysAgo(Math.max(0, openedAgo - 2)),
       },
       {
-        ...fileOf("Reference letter", index % 3 === 1),
-        category: index % 3 === 0 ? "uncategorized" : "employment",
-        assignedTo: index % 3 === 0 ? null : "a0",
+        ...fileOf("Reference letter", isComplete || index % 3 === 1),
+        category: isUnsorted ? "uncategorized" : "employment",
+        assignedTo: isUnsorted ? null : "a0",
         uploadedAt: daysAgo(Math.max(0, openedAgo - 5)),
       },
     ],
@@ -97,6 +100,27 @@ function caseOf(family: FurtherFamily, { index, asOf }: Place): DemoCase {
     internalNotes: [],
     auditEvents: [],
     isSketched: true,
+    checklist: {
+      submissionOn: null,
+      facts: factsOf(family),
+      documents: [],
+      reviews: [],
+      verdicts: [],
+      extras: [],
+    },
+  };
+}
+
+/** They all live where the bureau is. */
+function factsOf({ others }: FurtherFamily): DemoChecklist["facts"] {
+  const livesHere = { residences: ["ARE"] };
+  const married = { ...livesHere, maritalStatus: "married" as const };
+  const single = { ...livesHere, maritalStatus: "single" as const };
+  const children = others.slice(1).map((_, place) => [`a${place + 2}`, single] as const);
+  return {
+    a0: others.length > 0 ? married : single,
+    a1: married,
+    ...Object.fromEntries(children),
   };
 }
 

@@ -22,7 +22,9 @@ export function readDemoBureau(today: string): DemoBureau {
     users: [...source.users, ...further.users],
     cases: [...source.cases, ...further.cases].map((demoCase) => ({
       ...demoCase,
-      checklist: demoChecklists[demoCase.caseId],
+      checklist:
+        demoChecklists[demoCase.caseId] ??
+        ("checklist" in demoCase ? demoCase.checklist : undefined),
       dossiers: demoDossiers[demoCase.caseId],
     })),
   };
