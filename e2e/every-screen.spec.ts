@@ -132,6 +132,8 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
   await lookInto(page, button("Who opened scan.pdf"), /Nobody has opened/);
   await lookInto(page, button("View scan.pdf"));
   await lookInto(page, button("Delete scan.pdf"));
+  await lookInto(page, button("Rename scan.pdf"));
+  await lookInto(page, button("Assign users"));
   await lookInto(page, button("Edit Case"), /Delete Case/);
   await lookInto(page, button("Activity"), /uploaded/);
   await lookInto(page, button(/^Open Chat/), /stamp/);
@@ -167,6 +169,8 @@ test("axe finds nothing where papers are asked for and reviewed", async ({ login
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   await look(page, `${address}/checklist`, page.getByText("b.pdf"));
   await lookInto(page, button("Ask for a document"), /Instruction/);
+  await lookInto(page, button("Pause until…"));
+  await lookInto(page, button("Remind now"));
   await lookInto(page, button(new RegExp(`^Upload .* for ${MAIN}$`)).first());
   for (const entry of ["Not needed…", "Set due date…"]) {
     await button(new RegExp(`^Actions for .* for ${MAIN}$`))

@@ -24,8 +24,16 @@ test("no screen moves sideways at 320 pixels, and the header covers nothing of i
   const ofCase = ["uncategorized", "invoices", "samples", "applicants"].map(
     (tab) => `/case/${caseFile.caseId}?tab=${tab}`,
   );
-  const lists = ["/", "/invoices", "/accountant-invoices", "/users", "/analytics"];
-  for (const address of [...lists, "/profile", "/profile?tab=security", ...ofCase, "/terms"]) {
+  const lists = ["/", "/invoices", "/accountant-invoices", "/users", "/analytics", "/board"];
+  const papers = [`/case/${caseFile.caseId}/checklist`, "/review", "/reminders", "/programs"];
+  for (const address of [
+    ...lists,
+    ...papers,
+    "/profile",
+    "/profile?tab=security",
+    ...ofCase,
+    "/terms",
+  ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);

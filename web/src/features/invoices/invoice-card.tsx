@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Invoice } from "contract/invoices";
 import { cardLook } from "#web/ui/card.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { InvoiceStageBadge } from "./invoice-badges.tsx";
 
 type Labelled<Content> = { readonly label: string; readonly content: Content };
@@ -30,7 +31,7 @@ export function InvoiceCard({ invoice, actions, note, amounts, status, files }: 
         {actions ? <span className="-me-2 ms-auto">{actions}</span> : null}
       </header>
       <p className="mt-1 line-clamp-2 text-sm wrap-anywhere" title={invoice.caseTitle}>
-        <bdi>{invoice.caseTitle}</bdi>
+        <span dir={titleDirection(invoice.caseTitle)}>{invoice.caseTitle}</span>
       </p>
       <p className="text-xs text-muted tabular">{note}</p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">

@@ -42,7 +42,7 @@ export function InvoiceFileUpload({ invoice, list, label }: InvoiceFileUploadPro
         title={texts.upload}
         disabled={send.isPending}
         onClick={choose}
-        className="group/upload -ms-1 inline-flex h-6 min-w-7 items-center gap-1.5 rounded-sm px-1 text-xs font-medium text-muted hover:bg-ink/6 hover:text-ink touch:h-7"
+        className="group/upload relative reach -ms-1 inline-flex h-6 min-w-7 items-center gap-1.5 rounded-sm px-1 text-xs font-medium text-muted hover:bg-ink/6 hover:text-ink touch:h-7"
       >
         {send.isPending ? <SpinnerRing /> : <Icon of={Plus} size={15} />}
         {send.isPending ? (

@@ -5,6 +5,7 @@ import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { messages } from "#web/messages/messages.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 
 const texts = messages.cases.board;
 /** The first nine are chosen by their digit. */
@@ -29,7 +30,7 @@ export function MoveDialog({ row, onMove, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title={texts.moveTo}
-      description={<bdi>{row.title}</bdi>}
+      description={<span dir={titleDirection(row.title)}>{row.title}</span>}
       size="sm"
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the digits work wherever the focus is in the list */}

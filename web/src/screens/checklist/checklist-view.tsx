@@ -29,6 +29,7 @@ import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { useAddressChoice } from "#web/ui/use-address.ts";
 import { useKeySet } from "#web/ui/use-key-set.ts";
 import { FileViewer } from "#web/viewer/file-viewer.tsx";
@@ -83,7 +84,9 @@ export function ChecklistView({ checklist, detail }: ChecklistViewProps) {
             of={[
               caseFile.caseId,
               <ProgramName key="program" program={caseFile.citizenshipProgram} />,
-              <bdi key="title">{caseFile.title}</bdi>,
+              <span key="title" dir={titleDirection(caseFile.title)}>
+                {caseFile.title}
+              </span>,
             ]}
           />
         }

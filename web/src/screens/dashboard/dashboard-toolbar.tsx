@@ -68,7 +68,7 @@ export function DashboardToolbar({ list, user, onManageSamples }: DashboardToolb
         </div>
         {list.hasControls ? (
           <>
-            <div className="ms-auto flex items-center gap-2 max-lg:hidden @max-[45rem]:flex-1">
+            <div className="ms-auto flex flex-wrap items-center gap-2 max-lg:hidden @max-[45rem]:flex-1">
               <CaseFilter {...list.filters} hasAdvisers={isAdmin} />
               <OrderControls list={list} />
               {isWide ? <ViewControl list={list} className="ms-auto" /> : null}

@@ -13,6 +13,7 @@ import { CountBadge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { tintStyle } from "#web/ui/tint.ts";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { notificationLook } from "./notification-look.ts";
 import { inParts, notificationText } from "./notification-text.ts";
 
@@ -138,7 +139,9 @@ function Origin({ told }: { readonly told: Notification }) {
     <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-muted max-md:text-sm max-md:leading-4.75">
       {told.case === null ? null : (
         <>
-          <bdi className="truncate">{told.case.title}</bdi>
+          <span dir={titleDirection(told.case.title)} className="truncate">
+            {told.case.title}
+          </span>
           <span aria-hidden>·</span>
           <span className="shrink-0 tabular">{told.case.caseId}</span>
           <span aria-hidden>·</span>

@@ -15,6 +15,7 @@ import { useMoreHits } from "#web/features/search/search.queries.ts";
 import { formatDate } from "#web/format/time.ts";
 import { searchMessages as text } from "#web/messages/search.ts";
 import { classes } from "#web/ui/classes.ts";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 
 const icons: Record<Exclude<SearchKind, "case">, LucideIcon> = {
@@ -91,7 +92,9 @@ function Hit({ kind, hit, open }: HitProps) {
           >
             {kind === "case" || caseTitle === null ? null : (
               <>
-                <bdi className="truncate">{caseTitle}</bdi>
+                <span dir={titleDirection(caseTitle)} className="truncate">
+                  {caseTitle}
+                </span>
                 <span>·</span>
               </>
             )}

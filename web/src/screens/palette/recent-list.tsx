@@ -5,6 +5,7 @@ import { read } from "#web/api/client.ts";
 import { StatusGlyph } from "#web/features/cases/status-badge.tsx";
 import { searchMessages as text } from "#web/messages/search.ts";
 import { recentCases } from "#web/shell/recent-cases.ts";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { PaletteGroup, PaletteItem } from "./palette-item.tsx";
 
 const SHOWN = 8;
@@ -31,7 +32,9 @@ export function RecentList({ open }: { readonly open: (link: string) => void }) 
             mark={<StatusGlyph status={status} />}
             onSelect={() => open(link)}
           >
-            <bdi className="truncate">{title}</bdi>
+            <span dir={titleDirection(title)} className="truncate">
+              {title}
+            </span>
             <span className="shrink-0 text-xs font-normal text-muted tabular">{caseId}</span>
             <span className="ms-auto shrink-0 text-xs font-normal text-muted">
               {caseStatusTexts[status].short}

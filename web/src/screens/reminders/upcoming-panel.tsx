@@ -12,6 +12,7 @@ import { PlainIconButton } from "#web/ui/plain-icon-button.tsx";
 import { SkeletonRows, SkeletonScreen } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#web/ui/table.tsx";
+import { titleDirection } from "#web/ui/title-direction.ts";
 import { useMedia } from "#web/ui/use-media.ts";
 
 const texts = reminderMessages.screen;
@@ -108,7 +109,7 @@ function CaseLink({ item }: { readonly item: UpcomingReminder }) {
       params={{ caseId: item.case.caseId }}
       className="prints max-w-full rounded-sm py-1 font-medium break-words hover:underline"
     >
-      <bdi>{item.case.title}</bdi>
+      <span dir={titleDirection(item.case.title)}>{item.case.title}</span>
       <span className="block text-xs text-muted">{item.case.caseId}</span>
     </Link>
   );
