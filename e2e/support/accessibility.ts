@@ -27,6 +27,10 @@ async function lookInBothThemes(rules: {
   const { dataset } = document.documentElement;
   const shown = dataset["theme"];
   const found: Finding[] = [];
+  // What is out of sight and not drawn yet has the size of its placeholder, and seems to lie over the next line.
+  const drawn = new CSSStyleSheet();
+  drawn.replaceSync("* { content-visibility: visible !important }");
+  document.adoptedStyleSheets.push(drawn);
   for (const theme of ["light", "dark"]) {
     dataset["theme"] = theme;
     // A dialog that is still fading in has the contrast of a ghost; what follows a scroll position never ends.
@@ -45,6 +49,7 @@ async function lookInBothThemes(rules: {
     for (const { id, help, nodes } of violations)
       found.push({ theme, rule: id, help, where: nodes.map(({ html }) => html) });
   }
+  document.adoptedStyleSheets.pop();
   if (shown === undefined) delete dataset["theme"];
   else dataset["theme"] = shown;
   return found;

@@ -16,7 +16,7 @@ const hues = [235, 275, 320, 25, 60, 110, 155, 205];
 
 const sizes = {
   xs: "size-6 text-[0.625rem]",
-  sm: "size-7 text-[0.6875rem]",
+  sm: "size-7 text-2xs",
   md: "size-8 text-xs",
   lg: "size-10 text-sm",
   xl: "size-20 text-xl",

@@ -13,7 +13,7 @@ export function Facts({ of, className }: FactsProps) {
   return (
     <span className={classes("flex flex-wrap gap-x-3 overflow-clip", className)}>
       {told.map((fact, place) => (
-        <span key={place} className="relative min-w-0">
+        <span key={place} className="relative min-w-0 wrap-anywhere">
           {/* At the start of a line it stands outside the box, where nothing is seen. */}
           {place === 0 ? null : (
             <span aria-hidden className="absolute end-full w-3 text-center whitespace-pre">

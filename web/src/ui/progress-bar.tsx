@@ -18,7 +18,7 @@ export function ProgressBar({ share, label, className }: ProgressBarProps) {
     >
       <Progress.Indicator
         className={classes(
-          "h-full rounded-full bg-accent transition-[width]",
+          "h-full rounded-full bg-accent transition-all",
           percent === null && "w-1/3 animate-shimmer",
         )}
         style={percent === null ? undefined : { width: `${percent}%` }}

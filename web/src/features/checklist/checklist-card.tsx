@@ -92,7 +92,7 @@ function NextThings({ checklist, applicants }: NextThingsProps) {
   }
   return (
     // One that has no room stands on a second line, which is not seen.
-    <span className="flex min-w-0 flex-1 max-md:basis-full max-md:flex-col md:h-10 md:flex-wrap md:gap-6 md:overflow-clip md:border-s md:border-line md:ps-5">
+    <span className="flex min-w-0 flex-1 max-md:basis-full max-md:flex-col md:h-10 md:flex-wrap md:gap-6 overflow-clip md:border-s md:border-line md:ps-5">
       {things.map(({ key, label, state, applicantId }) => {
         const person = people.find(({ id }) => id === applicantId)?.name ?? texts.wholeCase;
         return (

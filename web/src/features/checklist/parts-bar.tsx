@@ -38,7 +38,7 @@ export function PartsBar({ items, isStaff, chosen, onChoose }: PartsBarProps) {
             key={state}
             style={{ ...tintStyle(itemLooks[state]), flexGrow: count }}
             className={classes(
-              "tinted min-w-4 basis-0 rounded-xs transition-[flex-grow] duration-180",
+              "tinted min-w-4 basis-0 rounded-xs transition-all duration-180",
               state === "missing" ? "border border-dashed border-tint-dot" : "bg-tint-dot",
             )}
           />

@@ -21,7 +21,7 @@ export function PersonBar({ done, total, className }: PersonBarProps) {
       )}
     >
       <span
-        className="block h-full rounded-full bg-tint-dot transition-[width] duration-180"
+        className="block h-full rounded-full bg-tint-dot transition-all duration-180"
         style={{ width: total === 0 ? 0 : `${(100 * done) / total}%` }}
       />
     </span>

@@ -75,7 +75,7 @@ export function ViewsMenu({
         align="start"
         defaultOpen={defaultOpen}
         isSheet
-        className="max-h-[min(32rem,70dvh)] overflow-y-auto md:w-72"
+        className="max-h-[70dvh] overflow-y-auto md:w-72"
         trigger={<ViewsButton name={opened?.name} isChanged={isChanged} />}
       >
         {views.length === 0 ? <MenuLabel>{texts.none}</MenuLabel> : null}

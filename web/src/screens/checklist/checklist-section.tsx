@@ -127,12 +127,14 @@ function SectionPart({ section, part, person, place, openFolds, onFold }: Sectio
   return (
     <div className="max-md:mb-4">
       <h3
-        className="flex h-9 items-center gap-2 border-t border-line bg-canvas px-5 text-xs font-semibold max-md:justify-between max-md:border-0 max-md:px-0 max-md:text-sm"
+        className="flex min-h-9 items-center gap-2 border-t border-line bg-canvas px-5 text-xs font-semibold wrap-anywhere max-md:justify-between max-md:border-0 max-md:px-0 max-md:text-sm"
         dir="auto"
       >
         {title}
         {section.kind === "government" || total === 0 ? null : (
-          <span className="font-normal text-muted tabular">{texts.figure(done, total)}</span>
+          <span className="shrink-0 font-normal text-muted tabular">
+            {texts.figure(done, total)}
+          </span>
         )}
       </h3>
       {lines.length === 0 ? null : (

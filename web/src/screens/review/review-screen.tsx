@@ -261,7 +261,7 @@ function DeskSkeleton({ bar }: { readonly bar: React.ReactNode }) {
         paperLabel={texts.document}
         paper={
           <div className="grid h-full place-items-start justify-center pt-5">
-            <Skeleton className="aspect-[1/1.414] h-[80vh] max-md:h-64" />
+            <Skeleton className="aspect-[1/1.414] h-[70dvh] max-md:h-64" />
           </div>
         }
         panelLabel={texts.decision}
