@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 
+const PATIENCE = { timeout: 10_000, intervals: [50] };
+
 export class Mailbox {
   readonly #outbox: string;
   /** Mails never change, so each file is read once. */
@@ -25,9 +27,8 @@ export class Mailbox {
   async waitForMail(address: string, known = 0): Promise<Email> {
     await expect
       .poll(async () => (await this.mailsTo(address)).length, {
+        ...PATIENCE,
         message: `a mail to ${address}`,
-        timeout: 10_000,
-        intervals: [50],
       })
       .toBeGreaterThan(known);
     const mail = (await this.mailsTo(address)).at(-1);
@@ -43,13 +44,16 @@ export class Mailbox {
     return code;
   }
 
-  /** The link of the newest mail that leads to the given page, such as `/reset-password`. */
-  async waitForLink(address: string, page: string, known = 0): Promise<string> {
-    const mail = await this.waitForMail(address, known);
-    const links = (mail.text ?? "").match(/https?:\/\/[^\s<>"]+/g) ?? [];
-    const link = links.find((url) => new URL(url).pathname === page);
-    if (link === undefined) throw new Error(`No link to ${page} in the mail "${mail.subject}"`);
-    return link;
+  /** The link to the given page, such as `/reset-password`, in the newest mail that has one. */
+  async waitForLink(address: string, page: string): Promise<string> {
+    const find = async () => (await this.mailsTo(address)).flatMap((mail) => linksTo(page, mail));
+    await expect
+      .poll(async () => (await find()).length, {
+        ...PATIENCE,
+        message: `a link to ${page} in a mail to ${address}`,
+      })
+      .toBeGreaterThan(0);
+    return (await find()).at(-1) ?? "";
   }
 
   async #readNew(): Promise<void> {
@@ -59,4 +63,9 @@ export class Mailbox {
       this.#mails.set(file, await PostalMime.parse(await readFile(join(this.#outbox, file))));
     }
   }
+}
+
+function linksTo(page: string, mail: Email): string[] {
+  const links = (mail.text ?? "").match(/https?:\/\/[^\s<>"]+/g) ?? [];
+  return links.filter((url) => new URL(url).pathname === page);
 }
