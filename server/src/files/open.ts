@@ -1,6 +1,5 @@
 /** Opens stored files for reading. Nothing is handed out that has not been verified to the last byte (P3). */
 import { Readable } from "node:stream";
-import { MEGABYTE } from "contract/files";
 import { notFound, AppError, fileDamaged, unavailable } from "#server/core/errors.ts";
 import { runtime } from "#server/core/runtime.ts";
 import type { StoredFileRow } from "#server/database/tables/stored-files.ts";
@@ -8,10 +7,8 @@ import { ObjectMissing, type ByteRange } from "#server/integrations/storage/stor
 import { DamagedFile, decrypt, type EncryptedObject } from "./encryption.ts";
 import { KeyMismatch, openFileKey } from "./keys.ts";
 
-/** Verified bytes are held and sent: of one file so many, of all together so many. What is more is read twice. */
-const MOST_HELD_OF_ONE = 8 * MEGABYTE;
-const MOST_HELD = 24 * MEGABYTE;
-let heldBytes = 0;
+/** Up to here the verified bytes are held and sent; anything longer is read a second time instead. */
+const HELD_BYTES = 1_048_576;
 
 export async function openStoredFile(file: StoredFileRow): Promise<EncryptedObject> {
   if (file.deletedAt !== null) throw notFound("file");
@@ -30,19 +27,11 @@ export async function verifiedContent(
   range?: ByteRange,
 ): Promise<Readable> {
   const length = range ? range.end - range.start + 1 : object.size;
-  if (length > MOST_HELD_OF_ONE || heldBytes + length > MOST_HELD) {
-    for await (const _verified of decrypt(object, range));
-    return Readable.from(secondReading(object, range), { objectMode: false });
-  }
-  heldBytes += length;
-  const letGo = () => void (heldBytes -= length);
-  try {
-    const held = await Array.fromAsync(decrypt(object, range));
-    return Readable.from(held, { objectMode: false }).once("close", letGo);
-  } catch (error) {
-    letGo();
-    throw error;
-  }
+  const held: Buffer[] = [];
+  for await (const part of decrypt(object, range)) if (length <= HELD_BYTES) held.push(part);
+  return length <= HELD_BYTES
+    ? Readable.from(held, { objectMode: false })
+    : Readable.from(secondReading(object, range), { objectMode: false });
 }
 
 /** What goes wrong before its first byte has left is still an answer. */

@@ -12,7 +12,7 @@ import { samplePdf } from "#testing/sample-files.ts";
 import { sendFile, type Disposition } from "./serve.ts";
 
 const small = await samplePdf(70_000);
-const large = await samplePdf(9_000_000);
+const large = await samplePdf(3_000_000);
 
 let bench: FileBench;
 
@@ -105,11 +105,11 @@ describe("a view [S-28, D-108]", () => {
 describe("a part of a file", () => {
   it.each([
     ["what a telephone asks first", "bytes=0-1", 0, 1],
-    ["the end", "bytes=-500", 8_999_500, 8_999_999],
-    ["an open end", "bytes=8999000-", 8_999_000, 8_999_999],
+    ["the end", "bytes=-500", 2_999_500, 2_999_999],
+    ["an open end", "bytes=2999000-", 2_999_000, 2_999_999],
     ["a piece across chunks", "bytes=65000-200000", 65_000, 200_000],
-    ["more than is held in memory", "bytes=10-8500000", 10, 8_500_000],
-    ["more than there is", "bytes=8999999-9999999", 8_999_999, 8_999_999],
+    ["more than is held in memory", "bytes=10-2500000", 10, 2_500_000],
+    ["more than there is", "bytes=2999999-9999999", 2_999_999, 2_999_999],
   ])("is %s", async (_, range, ...[start, end]) => {
     const file = await bench.keep({ content: large });
     const { status, header, bytes } = await download(file, { headers: { range } });
