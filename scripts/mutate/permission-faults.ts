@@ -24,7 +24,7 @@ export const permissionFaults: readonly PlantedFault[] = [
     text: "request.subject = await resolveSubject(endpoint.subject, request.actor, {",
     replacement:
       'request.subject = await resolveSubject(endpoint.subject, { kind: "system" } as never, {',
-    tests: [everyEndpoint],
+    tests: ["src/http/request-guards.test.ts"],
   },
   {
     what: "who sees a case",

@@ -76,23 +76,27 @@ type PaperRowProps = {
   readonly onView: (id: number) => void;
 };
 
+/** What is accepted and valid goes in: a choice is there for what was ticked, and for what was left out beside it. */
 function PaperRow({ entry, draft, onView }: PaperRowProps) {
   const { documentId, label, person, pages, isTicked } = entry;
   const isAnswer = draft.kind === "answer";
   const mayGo = isAnswer || isTicked;
+  const isOut = draft.leftOut.has(String(documentId));
   return (
     <li
       className="flex items-center gap-3 px-5 py-2.5 text-sm"
       {...(isAnswer && dragged(draft, documentId))}
     >
-      <Checkbox
-        checked={!draft.leftOut.has(String(documentId))}
-        label={label}
-        onCheckedChange={(isIn) => {
-          if (mayGo) draft.tick(draft.ticked.filter((id) => id !== documentId));
-          else draft.leaveOut(String(documentId), !isIn);
-        }}
-      />
+      {mayGo || isOut ? (
+        <Checkbox
+          checked={!isOut}
+          label={label}
+          onCheckedChange={(isIn) => {
+            if (mayGo) draft.tick(draft.ticked.filter((id) => id !== documentId));
+            else draft.leaveOut(String(documentId), !isIn);
+          }}
+        />
+      ) : null}
       <button
         type="button"
         className="min-w-0 flex-1 text-start hover:underline"
