@@ -93,12 +93,17 @@ export function useChecklistPlace({ checklist, caseFile, people, onView }: Aroun
   };
 }
 
+/** When a dialog may have gone: at once, or as late as a busy machine lets it. */
+const FADING_MS = [0, 100, 300, 600];
+
 /**
  * The item that something was done with keeps the focus; when it has left the list its section has it, so that the
  * keyboard goes on from there.
  */
 function useTouchedItem(checklist: Checklist) {
   const held = useRef<{ key: string; section: string | null } | null>(null);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), []);
   const returnFocus = useEffectEvent(() => {
     if (held.current === null || document.activeElement !== document.body) return;
     const { key, section } = held.current;
@@ -115,8 +120,10 @@ function useTouchedItem(checklist: Checklist) {
         const section = document.getElementById(elementIdOf(key))?.closest("section")?.id ?? null;
         held.current = { key, section };
       },
-      /** After the dialog has gone, and with it the button that had the focus. */
-      returnFocus: () => setTimeout(() => focusHeld(held.current)),
+      /** After the dialog has gone, which fades, and with it the button that had the focus. */
+      returnFocus: () => {
+        timers.current = FADING_MS.map((ms) => setTimeout(() => focusHeld(held.current), ms));
+      },
     }),
     [],
   );
