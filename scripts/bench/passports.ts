@@ -37,7 +37,8 @@ interface Outcome {
 
 export async function passportFigures(fixtures: Fixtures): Promise<Figure[]> {
   const calls = await passportCallFigures(fixtures);
-  const reader = createPassportReader({ idleMs: 500 });
+  // Drawing the next specimen takes longer than a reader waits for one.
+  const reader = createPassportReader({ idleMs: 60_000 });
   try {
     // The process and its engine start once.
     await readOne(reader, await drawSpecimen("clean scan", 0, "own"));
@@ -52,7 +53,7 @@ export async function passportFigures(fixtures: Fixtures): Promise<Figure[]> {
       wrongButCertain("Lines in a typeface that is not OCR-B", foreign),
       takenForPassports(empty),
       ...costs([...own, ...other]),
-      ...(await memory(reader)),
+      ...(await memory()),
       ...calls,
     ];
   } finally {
@@ -180,8 +181,8 @@ function seconds(what: string, { value, most }: { value: number; most?: number }
 }
 
 /** What the process has while it reads 12 Mpx, and that it is gone afterwards. */
-async function memory(reader: PassportReader): Promise<Figure[]> {
-  await reader.close();
+async function memory(): Promise<Figure[]> {
+  const reader = createPassportReader({ idleMs: 500 });
   const photo = await drawSpecimen("jpeg 60, 4000", 0, "own");
   await reader.read(photo);
   const peak = watchMemory(reader.processId() ?? 0);
