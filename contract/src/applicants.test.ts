@@ -50,14 +50,11 @@ describe("the rules between the applicants of a case", () => {
       [main, spouse, { ...spouse, fullName: "Jo" }],
       "There can be at most one Spouse",
     ],
-  ])(
-    "%s: the first broken rule is named [C-APPL-020, C-APPL-021, C-APPL-022, C-APPL-023]",
-    (_, family, problem) => {
-      expect(findApplicantProblem(family, strict)).toBe(problem);
-    },
-  );
+  ])("%s: the first broken rule is named", { tags: ["C-APPL-020..023"] }, (_, family, problem) => {
+    expect(findApplicantProblem(family, strict)).toBe(problem);
+  });
 
-  it("let names wait while a case is being seeded [D-079]", () => {
+  it("let names wait while a case is being seeded", { tags: ["D-079"] }, () => {
     const seeded = [{ ...main, fullName: "" }, { ...child, fullName: "" }, child];
     expect(findApplicantProblem(seeded, lenient)).toBeNull();
     expect(findApplicantProblem(seeded, strict)).toBe("All applicant names must be filled in");
@@ -106,7 +103,7 @@ describe("the name hidden in a case title", () => {
     ["Mary-Jane O'Neil", "Mary-Jane O'Neil"],
     ["Applicationes Citizenshipsson", "Applicationes Citizenshipsson"],
     ["", ""],
-  ])("%o gives %o [C-APPL-014, C-APPL-015, D-081]", (title, name) => {
+  ])("%o gives %o", { tags: ["C-APPL-014..015", "D-081"] }, (title, name) => {
     expect(nameFromTitle(title)).toBe(name);
   });
 
@@ -126,21 +123,25 @@ describe("the name hidden in a case title", () => {
 });
 
 describe("seeded applicants", () => {
-  it("are the main applicant and blank children [C-APPL-013, C-APPL-016, D-082]", () => {
-    const source = { title: "Jane Roe - Nauru", numberOfApplicants: 3, gender: "Ms." };
-    const child = { fullName: "", category: "Dependent Child", gender: null, dateOfBirth: null };
-    expect(seedApplicants(source)).toEqual([
-      { fullName: "Jane Roe", category: "Main Applicant", gender: "female", dateOfBirth: null },
-      child,
-      child,
-    ]);
-  });
+  it(
+    "are the main applicant and blank children",
+    { tags: ["C-APPL-013", "C-APPL-016", "D-082"] },
+    () => {
+      const source = { title: "Jane Roe - Nauru", numberOfApplicants: 3, gender: "Ms." };
+      const child = { fullName: "", category: "Dependent Child", gender: null, dateOfBirth: null };
+      expect(seedApplicants(source)).toEqual([
+        { fullName: "Jane Roe", category: "Main Applicant", gender: "female", dateOfBirth: null },
+        child,
+        child,
+      ]);
+    },
+  );
 
   it.each([
     ["Mr.", "male"],
     ["Ms.", "female"],
     [null, null],
-  ])("take the gender of the case: %o gives %o [C-APPL-017]", (gender, expected) => {
+  ])("take the gender of the case: %o gives %o", { tags: ["C-APPL-017"] }, (gender, expected) => {
     const [main] = seedApplicants({ title: "Jo Roe", numberOfApplicants: 1, gender });
     expect(main?.gender).toBe(expected);
   });
@@ -162,7 +163,8 @@ describe("a row", () => {
     ["  ", "Spouse", false],
     ["Jane Roe", "", false],
   ])(
-    "with name %o and category %o is complete: %o [C-APPL-018]",
+    "with name %o and category %o is complete: %o",
+    { tags: ["C-APPL-018"] },
     (fullName, category, complete) => {
       expect(isApplicantComplete({ fullName, category })).toBe(complete);
     },
@@ -170,7 +172,7 @@ describe("a row", () => {
 });
 
 describe("the prefix of a document's name", () => {
-  it("says whose document it is, once [C-DOC-034, C-DOC-035, D-075]", () => {
+  it("says whose document it is, once", { tags: ["C-DOC-034..035", "D-075"] }, () => {
     expect(prefixedName("scan.pdf", "Spouse")).toBe("Spouse - scan.pdf");
     expect(prefixedName("Spouse - scan.pdf", "Dependent Child")).toBe("Child - scan.pdf");
     expect(prefixedName("Main - Main - scan.pdf", "Dependent Resident")).toBe(
@@ -214,12 +216,12 @@ describe("what is sent", () => {
     [{ dateOfBirth: "2999-01-01" }, "Date of birth cannot be in the future"],
     [{ dateOfBirth: "2023-02-29" }, "Invalid date"],
     [{ dateOfBirth: "01/02/2020" }, "Invalid date"],
-  ])("is refused with %o [CI-APPL-009, C-APPL-010]", (wrong, message) => {
+  ])("is refused with %o", { tags: ["CI-APPL-009", "C-APPL-010"] }, (wrong, message) => {
     const applicants = [{ ...row, ...wrong }];
     expect(messageOf(SaveApplicantsInput, { applicants })).toBe(message);
   });
 
-  it("is one to ten rows [C-APPL-037]", () => {
+  it("is one to ten rows", { tags: ["C-APPL-037"] }, () => {
     const many = (length: number) => ({ applicants: Array.from({ length }, () => row) });
     expect(messageOf(SaveApplicantsInput, many(0))).toBe("Must have at least 1 applicant");
     expect(messageOf(SaveApplicantsInput, many(10))).toBeNull();

@@ -9,15 +9,19 @@ const anyRate = fc.integer({ min: 1, max: 9_999_999_999 }).map((units) => units 
 const anyCurrency = fc.constantFrom("USD" as const, "AED" as const);
 
 describe("the total of an invoice", () => {
-  it("is fee times rate in dollars, literally [I-INV-095]", () => {
+  it("is fee times rate in dollars, literally", { tags: ["I-INV-095"] }, () => {
     expect(totalFee({ usdFee: 100_000, rate: 1, currency: "USD" })).toBe(100_000);
     expect(totalFee({ usdFee: 100_000, rate: 3.6725, currency: "USD" })).toBe(367_250);
   });
 
-  it("is fee divided by rate in dirhams, the rate being dollars per dirham [I-INV-096]", () => {
-    expect(totalFee({ usdFee: 100_000, rate: DEFAULT_AED_RATE, currency: "AED" })).toBe(367_242);
-    expect(totalFee({ usdFee: 50_000, rate: 0.5, currency: "AED" })).toBe(100_000);
-  });
+  it(
+    "is fee divided by rate in dirhams, the rate being dollars per dirham",
+    { tags: ["I-INV-096"] },
+    () => {
+      expect(totalFee({ usdFee: 100_000, rate: DEFAULT_AED_RATE, currency: "AED" })).toBe(367_242);
+      expect(totalFee({ usdFee: 50_000, rate: 0.5, currency: "AED" })).toBe(100_000);
+    },
+  );
 
   it("rounds half a cent up", () => {
     expect(totalFee({ usdFee: 1, rate: 0.5, currency: "USD" })).toBe(1);

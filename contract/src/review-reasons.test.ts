@@ -18,12 +18,12 @@ const known = {
 const nothing = { label: null, person: null, days: null, day: null, country: null };
 
 describe("the reasons for asking changes", () => {
-  it.each(documentCategories)("are at least five for %s [W-REV-046]", (category) => {
+  it.each(documentCategories)("are at least five for %s", { tags: ["W-REV-046"] }, (category) => {
     expect(reasonsOf(category).length).toBeGreaterThanOrEqual(5);
     expect(reasonsOf(category)).toContain("other");
   });
 
-  it("are written in friendly words, with known places only [W-REV-046]", () => {
+  it("are written in friendly words, with known places only", { tags: ["W-REV-046"] }, () => {
     expect(reviewReasonCodes).toHaveLength(28);
     const places = new Set<string>();
     for (const code of reviewReasonCodes) {
@@ -44,7 +44,7 @@ describe("the reasons for asking changes", () => {
 });
 
 describe("the text of a reason", () => {
-  it("names days, person, paper and country [W-REV-046]", () => {
+  it("names days, person, paper and country", { tags: ["W-REV-046"] }, () => {
     expect(fillReason("too_old", known)).toBe(
       "On 9 Nov 2026 this may be at most 90 days old. Please send a newer one.",
     );
@@ -56,7 +56,7 @@ describe("the text of a reason", () => {
     );
   });
 
-  it("leaves out a sentence of which something is not known [W-REV-046]", () => {
+  it("leaves out a sentence of which something is not known", { tags: ["W-REV-046"] }, () => {
     expect(fillReason("too_old", { ...known, days: null })).toBe("Please send a newer one.");
     expect(fillReason("wrong_person", nothing)).toBe("This document belongs to someone else.");
     expect(fillReason("wrong_document", nothing)).toBe("This seems to be another document.");

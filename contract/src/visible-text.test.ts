@@ -30,7 +30,7 @@ const anyText = fc.oneof(
 );
 
 describe("text without the marks that nobody sees", () => {
-  it("has none of them, wherever they stood [D-184]", () => {
+  it("has none of them, wherever they stood", { tags: ["D-184"] }, () => {
     const unseen =
       /(?!\n)[\p{Cc}\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
     fc.assert(
@@ -40,7 +40,7 @@ describe("text without the marks that nobody sees", () => {
     );
   });
 
-  it("is the text they were put into [D-184]", () => {
+  it("is the text they were put into", { tags: ["D-184"] }, () => {
     const word = fc.stringMatching(/^[A-Za-z0-9'. -]{0,12}$/);
     fc.assert(
       fc.property(fc.array(fc.tuple(word, hidden)), (parts) => {
@@ -59,7 +59,7 @@ describe("text without the marks that nobody sees", () => {
     );
   });
 
-  it("stands on one line with single blanks, unless lines are kept [D-184]", () => {
+  it("stands on one line with single blanks, unless lines are kept", { tags: ["D-184"] }, () => {
     expect(visibleText("  Jane \t\u00A0 Roe\r\nof\u2028Dubai ")).toBe("Jane Roe of Dubai");
     expect(visibleText(" Jane  Roe\r\nof\u2028Dubai\rtoday\n\n", lines)).toBe(
       "Jane  Roe\nof\nDubai\ntoday",
@@ -80,19 +80,20 @@ describe("text without the marks that nobody sees", () => {
     ["an astronaut", "👩🏽‍🚀"],
     ["a pirate", "🏴‍☠️"],
     ["a burning heart", "❤️‍🔥"],
-  ])("keeps %s as it is [D-184]", (_, text) => {
+  ])("keeps %s as it is", { tags: ["D-184"] }, (_, text) => {
     expect(visibleText(text)).toBe(text);
     expect(visibleText(text, lines)).toBe(text);
   });
 
-  it("has no joiners but between letters, or within one emoji [D-184]", () => {
+  it("has no joiners but between letters, or within one emoji", { tags: ["D-184"] }, () => {
     expect(visibleText("Jane\u200D Roe\u200C")).toBe("Jane Roe");
     expect(visibleText("\u200DJane\u200C\u200DRoe")).toBe("JaneRoe");
     expect(visibleText("a\u200B\u200Db")).toBe("a\u200Db");
   });
 
   it.each(["", " \n ", "\u200B\u200D", "\u0000\u001F", "\u200E\u200F", "\u3164", "\u2800\u00A0"])(
-    "is empty when nothing of it is seen: %j [D-184]",
+    "is empty when nothing of it is seen: %j",
+    { tags: ["D-184"] },
     (text) => {
       expect(visibleText(text)).toBe("");
       expect(visibleText(text, lines)).toBe("");
@@ -111,7 +112,7 @@ describe("what the calls take", () => {
     ["an invoice's title", () => CreateInvoiceInput.shape.caseTitle.parse(typed)],
     ["an invoice's code", () => UpdateInvoiceInput.parse({ invoiceId: typed }).invoiceId],
     ["an address", () => CreateInvoiceInput.shape.address.parse(typed)],
-  ])("is on one line for %s [D-184]", (_, read) => {
+  ])("is on one line for %s", { tags: ["D-184"] }, (_, read) => {
     expect(read()).toBe("A b c");
   });
 
@@ -120,18 +121,22 @@ describe("what the calls take", () => {
     ["a message", () => CreateCommentInput.parse({ message: typed }).message],
     ["a note", () => CreateNoteInput.parse({ message: typed }).message],
     ["the notes of an invoice", () => UpdateInvoiceInput.parse({ notes: typed }).notes],
-  ])("keeps the lines of %s [D-184]", (_, read) => {
+  ])("keeps the lines of %s", { tags: ["D-184"] }, (_, read) => {
     expect(read()).toBe("A  b\n c");
   });
 
-  it("is empty when nothing of it is seen, and then refused where something is asked for [D-184]", () => {
-    expect(UpdateCaseInput.safeParse({ title: "\u200B\u2060" }).error?.issues[0]?.message).toBe(
-      "Case title is required",
-    );
-    expect(CreateNoteInput.safeParse({ message: "\u00AD\n" }).error?.issues[0]?.message).toBe(
-      "Note cannot be empty",
-    );
-  });
+  it(
+    "is empty when nothing of it is seen, and then refused where something is asked for",
+    { tags: ["D-184"] },
+    () => {
+      expect(UpdateCaseInput.safeParse({ title: "\u200B\u2060" }).error?.issues[0]?.message).toBe(
+        "Case title is required",
+      );
+      expect(CreateNoteInput.safeParse({ message: "\u00AD\n" }).error?.issues[0]?.message).toBe(
+        "Note cannot be empty",
+      );
+    },
+  );
 
   function nameOfApplicant(fullName: string): string | undefined {
     const applicants = [{ fullName, category: "Spouse" }];

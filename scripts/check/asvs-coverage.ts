@@ -1,6 +1,6 @@
 /**
- * Every row of `docs/specification/asvs.md` has a test that carries its number, as in `[asvs 90]` or the tag `@asvs-90`, or a proof of another
- * kind in `docs/specification/asvs-otherwise.md`, or a deviation with its reason in `SECURITY.md`.
+ * Every row of `docs/specification/asvs.md` has a test with its number for a tag, `asvs-90`, or a proof of another kind in
+ * `docs/specification/asvs-otherwise.md`, or a deviation with its reason in `SECURITY.md`.
  *
  *     npm run coverage    writes what proves each statement to `.cache/asvs-coverage.md`
  */
@@ -97,7 +97,7 @@ function lostRows(coverage: AsvsCoverage): Problem[] {
   return openRows(coverage).map(({ number, line }) => ({
     path: STATEMENTS,
     line,
-    message: `asvs ${number} has no test that carries it in its name, and no other proof either.`,
+    message: `asvs ${number} has no test that has it for a tag, and no other proof either.`,
   }));
 }
 

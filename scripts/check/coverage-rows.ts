@@ -30,8 +30,8 @@ export const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 /** The first argument of `it`, `test`, `it.each(…)`, `test.for(…)`. */
 const TEST_NAME = /(?:\b(?:it|test)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const BRACKETS = /\[([^[\]]*)\]/g;
-/** Playwright's own: `test("…", { tag: ["@C-DLG-012", "@I-ACCT-010..012"] }, …)`. */
-const TAGS = /^,\s*\{\s*tag:\s*(\[[^\]]*\]|"[^"]*")/;
+/** `it("…", { tags: ["C-DLG-012", "I-ACCT-010..012"] }, …)`; with Playwright `tag`, and an `@` before each. */
+const TAGS = /^,\s*\{\s*tags?:\s*(\[[^\]]*\]|"[^"]*")/;
 /** `C-DASH-001`, or several at once: `C-DASH-036..044`. */
 const IDS = /\b((?:CI|C|I|W)-[A-Z]+-)(\d{3})(?:\.\.(\d{3}))?/g;
 const AREA = /\bW-[A-Z]+(?!-\d)\b/g;

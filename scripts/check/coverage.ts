@@ -1,6 +1,6 @@
 /**
- * Every row of `docs/specification/requirements.md` and of `docs/specification/work/` has a test that carries its id in
- * its name or its tags, or is seen by eye, with the reason; `to-come.md` names the rows that are not built yet.
+ * Every row of `docs/specification/requirements.md` and of `docs/specification/work/` has a test with its id for
+ * a tag, or is seen by eye, with the reason; `to-come.md` names the rows that are not built yet.
  *
  *     npm run coverage    writes which test proves which row to `.cache/coverage.md`
  */
@@ -41,7 +41,7 @@ function lostRows(coverage: Coverage): Problem[] {
   return openRows(coverage).map(({ id, path, line }) => ({
     path,
     line,
-    message: `${id} has no test that carries it in its name, and is not seen by eye either.`,
+    message: `${id} has no test that has it for a tag, and is not seen by eye either.`,
   }));
 }
 

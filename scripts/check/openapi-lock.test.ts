@@ -137,15 +137,15 @@ const messages = (after: Locked, decisions = "") =>
   findBrokenPromises(before, after, decisions).map(({ message }) => message);
 
 describe("the calls of the last release", () => {
-  it.each(broken)("are broken by %s [W-API-014]", (_what, change, message) => {
+  it.each(broken)("are broken by %s", { tags: ["W-API-014"] }, (_what, change, message) => {
     expect(messages(changed(change))).toContain(message);
   });
 
-  it.each(harmless)("are kept by %s [W-API-014]", (_what, change) => {
+  it.each(harmless)("are kept by %s", { tags: ["W-API-014"] }, (_what, change) => {
     expect(messages(changed(change))).toEqual([]);
   });
 
-  it("may be broken where a decision names what [W-API-014]", () => {
+  it("may be broken where a decision names what", { tags: ["W-API-014"] }, () => {
     const after = changed((copy) => delete copy.schemas.Thing.properties.parts);
     expect(messages(after, "We take `POST /api/things parts` away.")).toEqual([]);
   });

@@ -168,7 +168,7 @@ const worded: Violation[] = [
   ours("does not exist", "docs/link.md", "See [the map](nowhere.md)."),
   ours("no command", "docs/command.md", "Run `npm run nonsense`."),
   ours(
-    "no test that carries it",
+    "no test that has it for a tag",
     "docs/specification/requirements.md",
     "| C-LOST-001 | C:1 | ui | any | A row without a test. |  |",
   ),

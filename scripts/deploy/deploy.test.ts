@@ -50,39 +50,47 @@ async function callInTwoHalves(origin: string): Promise<() => Promise<number | u
 }
 
 describe("the container", () => {
-  it("is made as it should be: by digest, without scripts of packages, for an account of its own [W-RUN-001]", () => {
-    expect(findContainerProblems(stages)).toEqual([]);
-    const careless = read("Containerfile").replace("USER 10001:10001", "USER root");
-    expect(findContainerProblems(readContainerfile(careless))).toHaveLength(1);
-  });
+  it(
+    "is made as it should be: by digest, without scripts of packages, for an account of its own",
+    { tags: ["W-RUN-001"] },
+    () => {
+      expect(findContainerProblems(stages)).toEqual([]);
+      const careless = read("Containerfile").replace("USER 10001:10001", "USER root");
+      expect(findContainerProblems(readContainerfile(careless))).toHaveLength(1);
+    },
+  );
 
-  it("runs as 10001 on a root that is read-only, with /data alone, until it is stopped in the middle of a request [W-RUN-001, W-RUN-002]", async () => {
-    const port = String(await findFreePort());
-    const environment = { ...settingsOf(last), HOST: "127.0.0.1", PORT: port };
-    const start = (name: "CMD" | "HEALTHCHECK") =>
-      startContained({ project: root, data, environment, command: commandOf(last, name) });
-    const portal = start("CMD");
-    let said = "";
-    for (const stream of [portal.stdout, portal.stderr])
-      stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    const ended = once(portal, "exit");
-    try {
-      while (!said.includes("Portal ready") && portal.exitCode === null) await pause(20);
-      const [healthy] = (await once(start("HEALTHCHECK"), "exit")) as [number];
-      expect(healthy, said).toBe(0);
-      expect(processorSeconds(portal)).toBeLessThan(10);
-      const finish = await callInTwoHalves(`http://127.0.0.1:${port}`);
-      const toldAt = performance.now();
-      stopContained(portal);
-      expect(await finish()).toBe(200);
-      expect((await ended)[0]).toBe(0);
-      expect(performance.now() - toldAt).toBeLessThan(10_000);
-    } finally {
-      portal.kill("SIGKILL");
-    }
-    const [unhealthy] = (await once(start("HEALTHCHECK"), "exit")) as [number];
-    expect(unhealthy).toBe(1);
-  });
+  it(
+    "runs as 10001 on a root that is read-only, with /data alone, until it is stopped in the middle of a request",
+    { tags: ["W-RUN-001..002"] },
+    async () => {
+      const port = String(await findFreePort());
+      const environment = { ...settingsOf(last), HOST: "127.0.0.1", PORT: port };
+      const start = (name: "CMD" | "HEALTHCHECK") =>
+        startContained({ project: root, data, environment, command: commandOf(last, name) });
+      const portal = start("CMD");
+      let said = "";
+      for (const stream of [portal.stdout, portal.stderr])
+        stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      const ended = once(portal, "exit");
+      try {
+        while (!said.includes("Portal ready") && portal.exitCode === null) await pause(20);
+        const [healthy] = (await once(start("HEALTHCHECK"), "exit")) as [number];
+        expect(healthy, said).toBe(0);
+        expect(processorSeconds(portal)).toBeLessThan(10);
+        const finish = await callInTwoHalves(`http://127.0.0.1:${port}`);
+        const toldAt = performance.now();
+        stopContained(portal);
+        expect(await finish()).toBe(200);
+        expect((await ended)[0]).toBe(0);
+        expect(performance.now() - toldAt).toBeLessThan(10_000);
+      } finally {
+        portal.kill("SIGKILL");
+      }
+      const [unhealthy] = (await once(start("HEALTHCHECK"), "exit")) as [number];
+      expect(unhealthy).toBe(1);
+    },
+  );
 });
 
 describe("the compose file", () => {
@@ -100,7 +108,7 @@ describe("the compose file", () => {
 });
 
 describe("the unit of systemd", () => {
-  it("takes away what the portal does not need [W-RUN-004]", () => {
+  it("takes away what the portal does not need", { tags: ["W-RUN-004"] }, () => {
     expect(findUnitProblems(read("portal.service"))).toEqual([]);
     const open = read("portal.service").replace("ProtectSystem=strict\n", "");
     expect(findUnitProblems(open)).toEqual(["ProtectSystem is not strict."]);

@@ -19,23 +19,28 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("npm run admin:invite", () => {
-  it("prints a one-time link that makes an admin, and mails nobody [D-103] [asvs 66]", async () => {
-    const { exitCode, output } = await runCommandAlone(
-      "admin-invite",
-      ["New.Boss@Example.com"],
-      settings,
-    );
-    expect(exitCode).toBe(0);
-    const token =
-      /^http:\/\/portal\.test\/complete-registration\?token=([\w-]{43})\n$/.exec(output)?.[1] ?? "";
-    const body = { token, firstName: "New", lastName: "Boss", password: PASSWORD };
-    await portal.visitor().call(usersApi.completeRegistration, { body });
-    expect(await runtime.database.select().from(users)).toMatchObject([
-      { email: "new.boss@example.com", role: "admin", isAdmin: true },
-    ]);
-    expect(await runtime.database.select().from(mailOutbox)).toEqual([]);
-    await portal.visitor().refused(400, usersApi.completeRegistration, { body });
-  });
+  it(
+    "prints a one-time link that makes an admin, and mails nobody",
+    { tags: ["D-103", "asvs-66"] },
+    async () => {
+      const { exitCode, output } = await runCommandAlone(
+        "admin-invite",
+        ["New.Boss@Example.com"],
+        settings,
+      );
+      expect(exitCode).toBe(0);
+      const token =
+        /^http:\/\/portal\.test\/complete-registration\?token=([\w-]{43})\n$/.exec(output)?.[1] ??
+        "";
+      const body = { token, firstName: "New", lastName: "Boss", password: PASSWORD };
+      await portal.visitor().call(usersApi.completeRegistration, { body });
+      expect(await runtime.database.select().from(users)).toMatchObject([
+        { email: "new.boss@example.com", role: "admin", isAdmin: true },
+      ]);
+      expect(await runtime.database.select().from(mailOutbox)).toEqual([]);
+      await portal.visitor().refused(400, usersApi.completeRegistration, { body });
+    },
+  );
 
   it("says what is wrong in one sentence", async () => {
     await buildUser({ email: "known@example.com" });

@@ -87,30 +87,34 @@ const countOf = async (table: string) => {
 };
 
 describe("npm run export", () => {
-  it("holds every row and every file, and says that nothing is encrypted [W-EXP-012]", async () => {
-    const { exitCode, output, complaint } = await run();
-    expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: "" });
-    expect(output).toMatch(/^These files are not encrypted\.\n.* and 2 cases in \d+ files\.\n$/);
-    const { files, missing } = await requireWhole();
-    expect(missing).toEqual([]);
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    const { $defs } = await json<Schema>("schema.json");
-    for (const table of Object.keys($defs)) {
-      const lines = (await read(`tables/${table}.jsonl`)).toString().split("\n").slice(0, -1);
-      expect([table, lines.length]).toEqual([table, await countOf(table)]);
-    }
-    const digests = new Set(files.map((file) => file.sha256));
-    for (const text of ["passport", "earlier", "agreement", "invoice"])
-      expect(digests).toContain(sha256(Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)));
-    const made = /\.(jsonl?|csv|html|md)$/;
-    const papers = files.filter(({ path }) => !made.test(path) && !path.endsWith(".jsonl"));
-    expect(papers).toHaveLength(await runtime.database.$count(storedFiles));
-    const [event] = await runtime.database
-      .select()
-      .from(securityEvents)
-      .where(sql`kind = 'bureau.exported'`);
-    expect(event?.metadata).toEqual({ withFiles: true, cases: null });
-  });
+  it(
+    "holds every row and every file, and says that nothing is encrypted",
+    { tags: ["W-EXP-012"] },
+    async () => {
+      const { exitCode, output, complaint } = await run();
+      expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: "" });
+      expect(output).toMatch(/^These files are not encrypted\.\n.* and 2 cases in \d+ files\.\n$/);
+      const { files, missing } = await requireWhole();
+      expect(missing).toEqual([]);
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      const { $defs } = await json<Schema>("schema.json");
+      for (const table of Object.keys($defs)) {
+        const lines = (await read(`tables/${table}.jsonl`)).toString().split("\n").slice(0, -1);
+        expect([table, lines.length]).toEqual([table, await countOf(table)]);
+      }
+      const digests = new Set(files.map((file) => file.sha256));
+      for (const text of ["passport", "earlier", "agreement", "invoice"])
+        expect(digests).toContain(sha256(Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)));
+      const made = /\.(jsonl?|csv|html|md)$/;
+      const papers = files.filter(({ path }) => !made.test(path) && !path.endsWith(".jsonl"));
+      expect(papers).toHaveLength(await runtime.database.$count(storedFiles));
+      const [event] = await runtime.database
+        .select()
+        .from(securityEvents)
+        .where(sql`kind = 'bureau.exported'`);
+      expect(event?.metadata).toEqual({ withFiles: true, cases: null });
+    },
+  );
 
   it("holds nothing that opens an account or a file", async () => {
     await run("--without-files");
@@ -138,7 +142,7 @@ describe("npm run export", () => {
     expect({ exitCode, complaint }).toEqual({ exitCode: 1, complaint: "There is no case VU-9.\n" });
   });
 
-  it("goes on where it was interrupted, and ends complete [W-EXP-013]", async () => {
+  it("goes on where it was interrupted, and ends complete", { tags: ["W-EXP-013"] }, async () => {
     await run();
     const passport = (await paths()).find((path) => path.includes("Stage 1")) ?? "";
     const line = (await json<Manifest>("manifest.json")).files.find(
@@ -165,7 +169,7 @@ describe("npm run export", () => {
     await requireWhole();
   });
 
-  it("refuses a folder of others [W-EXP-013]", async () => {
+  it("refuses a folder of others", { tags: ["W-EXP-013"] }, async () => {
     folder = directory;
     const { exitCode, complaint } = await run();
     expect(exitCode).toBe(1);
@@ -181,7 +185,7 @@ describe("npm run export", () => {
     expect((await requireWhole()).missing).toHaveLength(1);
   });
 
-  it("has its every column in docs/exports.md [W-EXP-014] [W-IMP-027]", async () => {
+  it("has its every column in docs/exports.md", { tags: ["W-EXP-014", "W-IMP-027"] }, async () => {
     await run("--without-files");
     const page = (await readFile(new URL("../../docs/exports.md", import.meta.url))).toString();
     const { $defs } = await json<Schema>("schema.json");

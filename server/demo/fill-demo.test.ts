@@ -142,28 +142,36 @@ describe("filling a portal with the demonstration", () => {
     expect(attached).toEqual(["Transfer advice part 1.pdf"]);
   });
 
-  it("has worked on the checklists of three families, which show all nine states [W-CHK-084]", async () => {
-    const admin = await signInAs("leila.admin@bureau.example");
-    const listed = await admin.call(casesApi.list);
-    const seen = new Set<string>();
-    const figures = { "VU-2026-0014": [41, 45], "VU-2026-0006": [47, 47], "NR-2026-0003": [5, 7] };
-    for (const [caseId, [done, total]] of Object.entries(figures)) {
-      const { items, others } = await admin.call(checklistApi.getByCaseCode, {
-        params: { caseId },
-      });
-      const expected = checklistOf(familyOf(caseId));
-      expect(items.map(stateOf), caseId).toEqual(expected.items.map(stateOf));
-      expect(others.map(({ reason }) => reason)).toEqual(
-        expected.others.map(({ reason }) => reason),
-      );
-      for (const { state } of items) seen.add(state);
-      expect(listed.find((each) => each.caseId === caseId)?.readiness).toMatchObject({
-        done,
-        total,
-      });
-    }
-    expect(seen.size).toBe(9);
-  });
+  it(
+    "has worked on the checklists of three families, which show all nine states",
+    { tags: ["W-CHK-084"] },
+    async () => {
+      const admin = await signInAs("leila.admin@bureau.example");
+      const listed = await admin.call(casesApi.list);
+      const seen = new Set<string>();
+      const figures = {
+        "VU-2026-0014": [41, 45],
+        "VU-2026-0006": [47, 47],
+        "NR-2026-0003": [5, 7],
+      };
+      for (const [caseId, [done, total]] of Object.entries(figures)) {
+        const { items, others } = await admin.call(checklistApi.getByCaseCode, {
+          params: { caseId },
+        });
+        const expected = checklistOf(familyOf(caseId));
+        expect(items.map(stateOf), caseId).toEqual(expected.items.map(stateOf));
+        expect(others.map(({ reason }) => reason)).toEqual(
+          expected.others.map(({ reason }) => reason),
+        );
+        for (const { state } of items) seen.add(state);
+        expect(listed.find((each) => each.caseId === caseId)?.readiness).toMatchObject({
+          done,
+          total,
+        });
+      }
+      expect(seen.size).toBe(9);
+    },
+  );
 
   it("asks for nothing more where a case is complete", async () => {
     const admin = await signInAs("leila.admin@bureau.example");
@@ -172,20 +180,24 @@ describe("filling a portal with the demonstration", () => {
     expect(complete.map(({ readiness }) => readiness?.percent)).toEqual([100, 100, 100]);
   });
 
-  it("shows the home of a client who has to change, to send, is late or waits, with a range and without [W-HOM-021]", async () => {
-    const told: Record<string, [state: string, hasRange: boolean]> = {
-      "VU-2026-0014 nadim": ["change", true],
-      "VU-2026-0006 lin": ["upload", false],
-      "NR-2026-0003 timur": ["overdue", false],
-      "NR-2026-0023 family4": ["waiting", true],
-    };
-    for (const [whose, expected] of Object.entries(told)) {
-      const [caseId = "", name = ""] = whose.split(" ");
-      const client = await signInAs(`${name}@client.example`);
-      const { state, range } = await client.call(homesApi.get, { params: { caseId } });
-      expect([state, range !== null], whose).toEqual(expected);
-    }
-  });
+  it(
+    "shows the home of a client who has to change, to send, is late or waits, with a range and without",
+    { tags: ["W-HOM-021"] },
+    async () => {
+      const told: Record<string, [state: string, hasRange: boolean]> = {
+        "VU-2026-0014 nadim": ["change", true],
+        "VU-2026-0006 lin": ["upload", false],
+        "NR-2026-0003 timur": ["overdue", false],
+        "NR-2026-0023 family4": ["waiting", true],
+      };
+      for (const [whose, expected] of Object.entries(told)) {
+        const [caseId = "", name = ""] = whose.split(" ");
+        const client = await signInAs(`${name}@client.example`);
+        const { state, range } = await client.call(homesApi.get, { params: { caseId } });
+        expect([state, range !== null], whose).toEqual(expected);
+      }
+    },
+  );
 
   it("has told everybody of something that he has not seen yet", async () => {
     for (const person of await runtime.database.select().from(users)) {
@@ -230,37 +242,41 @@ describe("filling a portal with the demonstration", () => {
     expect(wrong?.text).toBe("This looks like the passport of Farid Qasimour.");
   });
 
-  it("has built dossiers: one handed in, an answer with what is new, and all three kinds of another family [W-DOS-057]", async () => {
-    const admin = await signInAs("leila.admin@bureau.example");
-    const dossiersOf = async (caseId: string) =>
-      (await admin.call(dossiersApi.listByCaseCode, { params: { caseId } })).toReversed();
-    const [fiu, answer, ...more] = await dossiersOf("VU-2026-0014");
-    expect(more).toEqual([]);
-    expect(fiu).toMatchObject({
-      number: 1,
-      title: "FIU, first stage",
-      state: "built",
-      handedInOn: "2026-08-20",
-      authorityReference: "FIU/26/0417",
-    });
-    expect(answer).toMatchObject({ number: 2, title: "Answer to a request", state: "built" });
-    const { entries } = await admin.call(dossiersApi.difference, {
-      params: { id: answer!.id },
-      query: { from: String(fiu!.id) },
-    });
-    const changes = entries.filter(({ change }) => change !== "same");
-    expect(changes.map(({ change }) => change).toSorted()).toEqual(["new", "replaced"]);
-    const naturalised = await dossiersOf("VU-2026-0006");
-    expect(naturalised.map(({ kind, state }) => [kind, state])).toEqual(
-      ["fiu", "citizenship", "passport"].map((kind) => [kind, "built"]),
-    );
-    expect(await dossiersOf("NR-2026-0003")).toEqual([]);
-    const nauru = await admin.call(casesApi.get, { params: { caseId: "NR-2026-0003" } });
-    const { id } = nauru.case;
-    const plan = await admin.call(dossiersApi.plan, { params: { id }, query: { kind: "fiu" } });
-    expect(plan.missing).toHaveLength(2);
-    for (const dossier of [fiu!, answer!, ...naturalised]) await verifiedZip(admin, dossier.id);
-  });
+  it(
+    "has built dossiers: one handed in, an answer with what is new, and all three kinds of another family",
+    { tags: ["W-DOS-057"] },
+    async () => {
+      const admin = await signInAs("leila.admin@bureau.example");
+      const dossiersOf = async (caseId: string) =>
+        (await admin.call(dossiersApi.listByCaseCode, { params: { caseId } })).toReversed();
+      const [fiu, answer, ...more] = await dossiersOf("VU-2026-0014");
+      expect(more).toEqual([]);
+      expect(fiu).toMatchObject({
+        number: 1,
+        title: "FIU, first stage",
+        state: "built",
+        handedInOn: "2026-08-20",
+        authorityReference: "FIU/26/0417",
+      });
+      expect(answer).toMatchObject({ number: 2, title: "Answer to a request", state: "built" });
+      const { entries } = await admin.call(dossiersApi.difference, {
+        params: { id: answer!.id },
+        query: { from: String(fiu!.id) },
+      });
+      const changes = entries.filter(({ change }) => change !== "same");
+      expect(changes.map(({ change }) => change).toSorted()).toEqual(["new", "replaced"]);
+      const naturalised = await dossiersOf("VU-2026-0006");
+      expect(naturalised.map(({ kind, state }) => [kind, state])).toEqual(
+        ["fiu", "citizenship", "passport"].map((kind) => [kind, "built"]),
+      );
+      expect(await dossiersOf("NR-2026-0003")).toEqual([]);
+      const nauru = await admin.call(casesApi.get, { params: { caseId: "NR-2026-0003" } });
+      const { id } = nauru.case;
+      const plan = await admin.call(dossiersApi.plan, { params: { id }, query: { kind: "fiu" } });
+      expect(plan.missing).toHaveLength(2);
+      for (const dossier of [fiu!, answer!, ...naturalised]) await verifiedZip(admin, dossier.id);
+    },
+  );
 
   it("has samples for both programs", async () => {
     const accountant = await signInAs("priya.accounts@bureau.example");

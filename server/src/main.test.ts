@@ -116,26 +116,30 @@ describe("the portal as a process", () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
   });
 
-  it("answers calls that arrive just when it is told to stop, and stops cleanly [reliability 27]", async () => {
-    const agent = new Agent({ keepAlive: true });
-    const ask = async () => {
-      const asked = request({ agent, port, host: "127.0.0.1", path: "/api/health" }).end();
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
-      answer.resume();
-      await once(answer, "end");
-      return { status: answer.statusCode, connection: answer.headers.connection };
-    };
-    expect(await ask()).toEqual({ status: 200, connection: "keep-alive" });
-    started.portal.kill("SIGTERM");
-    let answer = await ask();
-    // Until the signal has arrived nothing has changed; from then on each connection ends with its answer.
-    while (answer.connection === "keep-alive") answer = await ask();
-    expect(answer).toEqual({ status: 200, connection: "close" });
-    expect(await started.exitCode).toBe(0);
-    agent.destroy();
-  });
+  it(
+    "answers calls that arrive just when it is told to stop, and stops cleanly",
+    { tags: ["reliability-27"] },
+    async () => {
+      const agent = new Agent({ keepAlive: true });
+      const ask = async () => {
+        const asked = request({ agent, port, host: "127.0.0.1", path: "/api/health" }).end();
+        const [answer] = (await once(asked, "response")) as [IncomingMessage];
+        answer.resume();
+        await once(answer, "end");
+        return { status: answer.statusCode, connection: answer.headers.connection };
+      };
+      expect(await ask()).toEqual({ status: 200, connection: "keep-alive" });
+      started.portal.kill("SIGTERM");
+      let answer = await ask();
+      // Until the signal has arrived nothing has changed; from then on each connection ends with its answer.
+      while (answer.connection === "keep-alive") answer = await ask();
+      expect(answer).toEqual({ status: 200, connection: "close" });
+      expect(await started.exitCode).toBe(0);
+      agent.destroy();
+    },
+  );
 
-  it("gave nobody a way to the properties of everything [asvs 45]", () => {
+  it("gave nobody a way to the properties of everything", { tags: ["asvs-45"] }, () => {
     expect(started.output()).toContain("frozen true");
   });
 });

@@ -83,13 +83,24 @@ const isAboutSomebody = ({ name, endpoint }: Enrolled) =>
   typeof endpoint.response === "object" && name !== "operations.getOpenApi";
 
 function describeMatrix(what: string, enrolled: readonly Enrolled[]): void {
-  describe.each(callers)(`%s ${what} [asvs 89, 92]`, (caller) => {
+  describe.each(callers)(`%s ${what}`, { tags: ["asvs-89", "asvs-92"] }, (caller) => {
     // Changes come after refusals, because some of them end the sessions of their caller.
     const inOrder = enrolled.toSorted(
       (one, other) => statusFor(caller, other.endpoint) - statusFor(caller, one.endpoint),
     );
     it.each(inOrder)(
-      "$name answers as the matrix says [I-ROLE-004, I-ROLE-005, I-ROLE-007, C-ROLE-008, I-ROLE-037, CI-ROLE-038, W-RUL-023, W-API-013]",
+      "$name answers as the matrix says",
+      {
+        tags: [
+          "I-ROLE-004..005",
+          "I-ROLE-007",
+          "C-ROLE-008",
+          "I-ROLE-037",
+          "CI-ROLE-038",
+          "W-RUL-023",
+          "W-API-013",
+        ],
+      },
       async ({ name, endpoint, prepare }) => {
         const status = statusFor(caller, endpoint);
         const fixtures = await fixturesOf(caller, endpoint);
@@ -104,7 +115,8 @@ function describeMatrix(what: string, enrolled: readonly Enrolled[]): void {
 
 describe("HEAD", () => {
   it.each(readings)(
-    "$name obeys the same rule by HEAD, and is answered at once without a body [asvs 41]",
+    "$name obeys the same rule by HEAD, and is answered at once without a body",
+    { tags: ["asvs-41"] },
     async ({ endpoint, prepare }) => {
       for (const caller of ["anonymous", "clientNotAssigned", "admin"] as const) {
         const fixtures = await fixturesOf(caller, endpoint);
@@ -124,7 +136,11 @@ describeMatrix("reads", readings);
 // Last, because some of them end the sessions of whoever reads.
 describeMatrix("changes", changes);
 
-it("tells each role what it has always told it, and nothing more [asvs 91]", async () => {
-  const answers = [...readings, ...changes].filter(isAboutSomebody).map(keysOf);
-  await expect(`${answers.join("\n\n")}\n`).toMatchFileSnapshot("answer-keys.txt");
-});
+it(
+  "tells each role what it has always told it, and nothing more",
+  { tags: ["asvs-91"] },
+  async () => {
+    const answers = [...readings, ...changes].filter(isAboutSomebody).map(keysOf);
+    await expect(`${answers.join("\n\n")}\n`).toMatchFileSnapshot("answer-keys.txt");
+  },
+);

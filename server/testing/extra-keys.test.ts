@@ -115,27 +115,31 @@ async function findForged(): Promise<string[]> {
 }
 
 describe("a key more than the endpoint takes", () => {
-  it.each(writes)("is not stored by $name [security.md 1.1, asvs 44]", async (enrolled) => {
-    const { endpoint, prepare, name } = enrolled;
-    for (const isAdmin of writesAccounts.test(name) ? claimsOfAdmin : [true]) {
-      const fixtures = await openFixtures(portal, people, callerOf(enrolled));
-      const recipe = withExtras(await prepare(fixtures), extrasFor(endpoint, isAdmin));
-      const before = await readAccounts();
-      const admins = await countAdmins();
-      const answer = await send(fixtures, endpoint, recipe);
-      if (refusesUnknown.has(name)) expect(answer.status).toBe(400);
-      else expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
-      expect(await findForged()).toEqual([]);
-      expect(await countAdmins()).toBe(admins);
-      for (const [id, account] of await readAccounts()) {
-        const former = before.get(id);
-        if (former === undefined) continue;
-        expect(account.rights).toBe(former.rights);
-        if (name !== "profile.confirmEmail") expect(account.email).toBe(former.email);
-        if (!changesPassword.has(name)) expect(account.password).toBe(former.password);
+  it.each(writes)(
+    "is not stored by $name",
+    { tags: ["security-1.1", "asvs-44"] },
+    async (enrolled) => {
+      const { endpoint, prepare, name } = enrolled;
+      for (const isAdmin of writesAccounts.test(name) ? claimsOfAdmin : [true]) {
+        const fixtures = await openFixtures(portal, people, callerOf(enrolled));
+        const recipe = withExtras(await prepare(fixtures), extrasFor(endpoint, isAdmin));
+        const before = await readAccounts();
+        const admins = await countAdmins();
+        const answer = await send(fixtures, endpoint, recipe);
+        if (refusesUnknown.has(name)) expect(answer.status).toBe(400);
+        else expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
+        expect(await findForged()).toEqual([]);
+        expect(await countAdmins()).toBe(admins);
+        for (const [id, account] of await readAccounts()) {
+          const former = before.get(id);
+          if (former === undefined) continue;
+          expect(account.rights).toBe(former.rights);
+          if (name !== "profile.confirmEmail") expect(account.email).toBe(former.email);
+          if (!changesPassword.has(name)) expect(account.password).toBe(former.password);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("would be found wherever it was stored", async () => {
     const { id } = await buildUser({ lastName: FORGED_TEXT });

@@ -26,7 +26,8 @@ describe("forged writes", () => {
       !endpoint.byToken,
   );
   it.each(writes)(
-    "$name is refused without its CSRF token, and changes nothing [C-CSRF-004, asvs 36]",
+    "$name is refused without its CSRF token, and changes nothing",
+    { tags: ["C-CSRF-004", "asvs-36"] },
     async (enrolled) => {
       const fixtures = await openFixtures(portal, people, "admin");
       const answer = await send(fixtures, enrolled, { headers: { "x-csrf-token": "" } });
@@ -137,7 +138,8 @@ describe("nonsense", () => {
   );
 
   it.each(withBody.filter(({ endpoint }) => countedFields(endpoint).length > 0))(
-    "$name answers 400 to foreign digits and far years in a number, a date or a code [D-186]",
+    "$name answers 400 to foreign digits and far years in a number, a date or a code",
+    { tags: ["D-186"] },
     async (enrolled) => {
       const caller = enrolled.endpoint.access === "automation" ? "automationKey" : "admin";
       const fixtures = await openFixtures(portal, people, caller);
@@ -157,22 +159,26 @@ describe("nonsense", () => {
     },
   );
 
-  it("refuses bodies that try to reach the prototype, are no JSON, or of another type [asvs 15]", async () => {
-    const fixtures = await openFixtures(portal, people, "admin");
-    const token = await fixtures.client.csrfToken();
-    const post = (payload: string, type: string) =>
-      fixtures.client.request({
-        method: "POST",
-        url: "/api/cases",
-        headers: { "content-type": type, "x-csrf-token": token },
-        payload: Buffer.from(payload),
-      });
-    expect((await post('{"__proto__":{"isAdmin":true}}', "application/json")).status).toBe(400);
-    expect((await post('{"constructor":{"prototype":{}}}', "application/json")).status).toBe(400);
-    expect((await post("{", "application/json")).status).toBe(400);
-    expect((await post("title=x", "application/x-www-form-urlencoded")).status).toBe(415);
-    expect((await post("<a/>", "text/xml")).status).toBe(415);
-    expect((await post("{}", "application/json\t;x")).status).toBeLessThan(500);
-    expect((await post("--x", "multipart/form-data")).status).toBeLessThan(500);
-  });
+  it(
+    "refuses bodies that try to reach the prototype, are no JSON, or of another type",
+    { tags: ["asvs-15"] },
+    async () => {
+      const fixtures = await openFixtures(portal, people, "admin");
+      const token = await fixtures.client.csrfToken();
+      const post = (payload: string, type: string) =>
+        fixtures.client.request({
+          method: "POST",
+          url: "/api/cases",
+          headers: { "content-type": type, "x-csrf-token": token },
+          payload: Buffer.from(payload),
+        });
+      expect((await post('{"__proto__":{"isAdmin":true}}', "application/json")).status).toBe(400);
+      expect((await post('{"constructor":{"prototype":{}}}', "application/json")).status).toBe(400);
+      expect((await post("{", "application/json")).status).toBe(400);
+      expect((await post("title=x", "application/x-www-form-urlencoded")).status).toBe(415);
+      expect((await post("<a/>", "text/xml")).status).toBe(415);
+      expect((await post("{}", "application/json\t;x")).status).toBeLessThan(500);
+      expect((await post("--x", "multipart/form-data")).status).toBeLessThan(500);
+    },
+  );
 });

@@ -31,19 +31,23 @@ async function signIn(roles: readonly Role[]): Promise<Map<Member, TestClient>> 
 }
 
 describe("the portal beside its model", () => {
-  it("shows everybody what the model shows, after every call, and finds it [reliability 20, W-FND-016]", async () => {
-    const clients = await signIn(modelRoles);
-    await fillSearch();
-    const counted = { steps: 0, accepted: 0, comparisons: 0 };
-    const open = doorOf(clients, await samplePdf());
-    const door: Door = async (who, ask) => {
-      const answer = await open(who, ask);
-      if (ask.endpoint.method !== "GET") expect(await findWrongEntries()).toEqual([]);
-      return answer;
-    };
-    const property = modelProperty([...clients.keys()], { door, counted, steps: STEPS });
-    await fc.assert(property, { numRuns: RUNS, seed: 20, unbiased: true });
-    // A model that is refused everything agrees with any portal.
-    expect(counted.accepted).toBeGreaterThan(counted.steps / 4);
-  });
+  it(
+    "shows everybody what the model shows, after every call, and finds it",
+    { tags: ["reliability-20", "W-FND-016"] },
+    async () => {
+      const clients = await signIn(modelRoles);
+      await fillSearch();
+      const counted = { steps: 0, accepted: 0, comparisons: 0 };
+      const open = doorOf(clients, await samplePdf());
+      const door: Door = async (who, ask) => {
+        const answer = await open(who, ask);
+        if (ask.endpoint.method !== "GET") expect(await findWrongEntries()).toEqual([]);
+        return answer;
+      };
+      const property = modelProperty([...clients.keys()], { door, counted, steps: STEPS });
+      await fc.assert(property, { numRuns: RUNS, seed: 20, unbiased: true });
+      // A model that is refused everything agrees with any portal.
+      expect(counted.accepted).toBeGreaterThan(counted.steps / 4);
+    },
+  );
 });

@@ -15,7 +15,7 @@ function withSpot(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-it("counts the share of pixels in which two pictures differ [W-RUN-013]", async () => {
+it("counts the share of pixels in which two pictures differ", { tags: ["W-RUN-013"] }, async () => {
   expect(await differenceOf(await plain(), await plain())).toBe(0);
   expect(await differenceOf(await plain(), await withSpot(5, 4))).toBe(0.001);
   expect(await differenceOf(await plain(), await withSpot(200, 50))).toBe(0.5);

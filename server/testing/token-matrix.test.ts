@@ -64,7 +64,8 @@ const forCookies = enrolledEndpoints.filter(({ endpoint }) => endpoint.scope ===
 
 describe("a token", () => {
   it.each(scoped)(
-    "may do $name exactly with $scope and where its owner may [W-API-003]",
+    "may do $name exactly with $scope and where its owner may",
+    { tags: ["W-API-003"] },
     async ({ scope, ...enrolled }) => {
       const { method, path } = enrolled.endpoint;
       for (const owner of owners) {
@@ -80,7 +81,8 @@ describe("a token", () => {
   );
 
   it.each(forCookies)(
-    "never does $name, which is only for a cookie [W-API-004]",
+    "never does $name, which is only for a cookie",
+    { tags: ["W-API-004"] },
     async (enrolled) => {
       const fixtures = await fixturesOf("admin", enrolled.endpoint);
       const program = programWith(portal, await secretOf("admin", scopes));
@@ -110,21 +112,25 @@ it("writing holds reading, and nothing else", () => {
   expect(holdsScope(["people:write"], "cases:read")).toBe(false);
 });
 
-it("every call names a scope, or that it is for a cookie; what asks for a fresh proof is [W-API-012]", () => {
-  const known: readonly string[] = [...scopes, "session"];
-  for (const { name, endpoint } of enrolledEndpoints) {
-    expect(known, name).toContain(endpoint.scope);
-    if (endpoint.stepUp !== undefined) expect(endpoint.scope, name).toBe("session");
-    if (endpoint.access === "public") expect(endpoint.scope, name).toBe("session");
-  }
-  const unnamed = {
-    method: "GET",
-    path: "/api/x",
-    access: "admin",
-    summary: "",
-    response: "file",
-  } as const;
-  // @ts-expect-error: without a scope no endpoint compiles.
-  const endpoint: EndpointShape = unnamed;
-  expect(endpoint.scope).toBeUndefined();
-});
+it(
+  "every call names a scope, or that it is for a cookie; what asks for a fresh proof is",
+  { tags: ["W-API-012"] },
+  () => {
+    const known: readonly string[] = [...scopes, "session"];
+    for (const { name, endpoint } of enrolledEndpoints) {
+      expect(known, name).toContain(endpoint.scope);
+      if (endpoint.stepUp !== undefined) expect(endpoint.scope, name).toBe("session");
+      if (endpoint.access === "public") expect(endpoint.scope, name).toBe("session");
+    }
+    const unnamed = {
+      method: "GET",
+      path: "/api/x",
+      access: "admin",
+      summary: "",
+      response: "file",
+    } as const;
+    // @ts-expect-error: without a scope no endpoint compiles.
+    const endpoint: EndpointShape = unnamed;
+    expect(endpoint.scope).toBeUndefined();
+  },
+);

@@ -51,7 +51,8 @@ const turnedAway = enrolledEndpoints.flatMap((enrolled) => {
 
 describe("somebody who may not", () => {
   it.each(turnedAway)(
-    "call $name stands in the log with what was tried: $caller, $status [asvs 118]",
+    "call $name stands in the log with what was tried: $caller, $status",
+    { tags: ["asvs-118"] },
     async ({ enrolled, caller, status }) => {
       const fixtures = await openFixtures(portal, people, caller);
       const recipe = await enrolled.prepare(fixtures);
@@ -76,43 +77,57 @@ describe("every look at a file", () => {
     ({ name, endpoint }) => endpoint.response === "file" && !nobodysFiles.includes(name),
   );
 
-  it.each(looks)("by $name is written down with who and what [asvs 118]", async (enrolled) => {
-    const fixtures = await openFixtures(portal, people, "admin");
-    const recipe = await enrolled.prepare(fixtures);
-    const before = await countEvents();
-    lines.length = 0;
-    const { status } = await sendEnrolled(fixtures, { ...enrolled, prepare: () => recipe });
-    expect(status).toBe(200);
-    const named = lines.filter(
-      ({ actor, record }) => actor === fixtures.user?.id && record !== undefined,
-    );
-    expect(named.length + (await countEvents()) - before).toBeGreaterThan(0);
-    expect(lines.at(-1)).toMatchObject({ msg: "answered", actor: fixtures.user?.id, status: 200 });
-  });
+  it.each(looks)(
+    "by $name is written down with who and what",
+    { tags: ["asvs-118"] },
+    async (enrolled) => {
+      const fixtures = await openFixtures(portal, people, "admin");
+      const recipe = await enrolled.prepare(fixtures);
+      const before = await countEvents();
+      lines.length = 0;
+      const { status } = await sendEnrolled(fixtures, { ...enrolled, prepare: () => recipe });
+      expect(status).toBe(200);
+      const named = lines.filter(
+        ({ actor, record }) => actor === fixtures.user?.id && record !== undefined,
+      );
+      expect(named.length + (await countEvents()) - before).toBeGreaterThan(0);
+      expect(lines.at(-1)).toMatchObject({
+        msg: "answered",
+        actor: fixtures.user?.id,
+        status: 200,
+      });
+    },
+  );
 });
 
 describe("the log", () => {
-  it("says how each sign-in ended, whether or not there is such an account [asvs 118]", async () => {
-    const member = await buildMember();
-    const browser = browserIn(portal);
-    for (const email of [member.email, "nobody@example.com"]) {
-      await browser.refused(401, sessionApi.login, { body: { email, password: "Wrong-Horse-7" } });
-      expect(refusals().at(-1)).toMatchObject({
-        route: sessionApi.login.path,
-        code: "session.credentials",
-      });
-    }
-    await enterPassword(browser, member.email);
-    const wrong = { email: member.email, deviceHash: "k3v9x0q2m7p1z", otp: "000000" };
-    await browser.refused(400, sessionApi.verifyOtp, { body: wrong });
-    expect(refusals().at(-1)).toMatchObject({ code: "session.code" });
-    await enterCode(browser, member.email);
-    expect(await securityEventsOf(member.id)).toEqual(
-      expect.arrayContaining(["signin.failed", "signin.succeeded", "device.trusted"]),
-    );
-  });
+  it(
+    "says how each sign-in ended, whether or not there is such an account",
+    { tags: ["asvs-118"] },
+    async () => {
+      const member = await buildMember();
+      const browser = browserIn(portal);
+      for (const email of [member.email, "nobody@example.com"]) {
+        await browser.refused(401, sessionApi.login, {
+          body: { email, password: "Wrong-Horse-7" },
+        });
+        expect(refusals().at(-1)).toMatchObject({
+          route: sessionApi.login.path,
+          code: "session.credentials",
+        });
+      }
+      await enterPassword(browser, member.email);
+      const wrong = { email: member.email, deviceHash: "k3v9x0q2m7p1z", otp: "000000" };
+      await browser.refused(400, sessionApi.verifyOtp, { body: wrong });
+      expect(refusals().at(-1)).toMatchObject({ code: "session.code" });
+      await enterCode(browser, member.email);
+      expect(await securityEventsOf(member.id)).toEqual(
+        expect.arrayContaining(["signin.failed", "signin.succeeded", "device.trusted"]),
+      );
+    },
+  );
 
-  it("holds every forged call [asvs 118]", async () => {
+  it("holds every forged call", { tags: ["asvs-118"] }, async () => {
     const { client, caseFile, user } = await openFixtures(portal, people, "admin");
     const forged = { params: { id: caseFile.id }, headers: { "x-csrf-token": "made up" } };
     await client.refused(403, casesApi.remove, forged);
@@ -120,7 +135,7 @@ describe("the log", () => {
     expect(refusals()).toEqual([expect.objectContaining(line)]);
   });
 
-  it("holds everybody who has tried too often [asvs 118]", async () => {
+  it("holds everybody who has tried too often", { tags: ["asvs-118"] }, async () => {
     const visitor = portal.visitor();
     const params = { token: "guess".padEnd(43, "A") };
     for (let tries = 0; tries < 11; tries += 1)

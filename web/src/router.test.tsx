@@ -65,39 +65,47 @@ describe.each([
 });
 
 describe("completing a registration", () => {
-  it("shows the invitation of the link, filled in, and what a password needs [I-REG-001, I-REG-002, I-REG-003, I-REG-004, I-REG-005, I-REG-006]", async () => {
-    await open("/complete-registration?token=abc", { [INVITATION]: { body: invitation } });
-    expect(await screen.findByText("guest@example.com")).toBeTruthy();
-    expect(screen.getByText(/^This invitation expires on 21 Nov 2025/)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>("First Name").value).toBe("Gail");
-    expect(screen.getByLabelText<HTMLInputElement>("Last Name").value).toBe("Guest");
-    const password = screen.getByLabelText<HTMLInputElement>("Password");
-    expect(password.type).toBe("password");
-    press("Show password");
-    expect(password.type).toBe("text");
-    for (const rule of ["At least 8 characters", "One uppercase letter", "One number"])
-      expect(screen.getByText(rule)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Complete Registration" })).toBeTruthy();
-  });
+  it(
+    "shows the invitation of the link, filled in, and what a password needs",
+    { tags: ["I-REG-001..006"] },
+    async () => {
+      await open("/complete-registration?token=abc", { [INVITATION]: { body: invitation } });
+      expect(await screen.findByText("guest@example.com")).toBeTruthy();
+      expect(screen.getByText(/^This invitation expires on 21 Nov 2025/)).toBeTruthy();
+      expect(screen.getByLabelText<HTMLInputElement>("First Name").value).toBe("Gail");
+      expect(screen.getByLabelText<HTMLInputElement>("Last Name").value).toBe("Guest");
+      const password = screen.getByLabelText<HTMLInputElement>("Password");
+      expect(password.type).toBe("password");
+      press("Show password");
+      expect(password.type).toBe("text");
+      for (const rule of ["At least 8 characters", "One uppercase letter", "One number"])
+        expect(screen.getByText(rule)).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Complete Registration" })).toBeTruthy();
+    },
+  );
 
-  it("says that the account exists and goes to '/' [I-REG-007, I-REG-011, I-ERR-087]", async () => {
-    await open("/complete-registration?token=abc", {
-      [INVITATION]: { body: invitation },
-      "POST /api/complete-registration": { status: 201, body: { message: "Done" } },
-    });
-    await screen.findByText("guest@example.com");
-    fill("Password", "Crossing-the-sea-7");
-    press("Complete Registration");
-    expect(await screen.findByRole("button", { name: "Creating Account..." })).toBeTruthy();
-    expect(await screen.findByRole("heading", SIGN_IN)).toBeTruthy();
-    expect(location.pathname).toBe("/");
-    expect(shownToast()).toMatchObject({
-      title: "Registration completed",
-      description: "Your account has been created successfully. You can now log in.",
-    });
-  });
+  it(
+    "says that the account exists and goes to '/'",
+    { tags: ["I-REG-007", "I-REG-011", "I-ERR-087"] },
+    async () => {
+      await open("/complete-registration?token=abc", {
+        [INVITATION]: { body: invitation },
+        "POST /api/complete-registration": { status: 201, body: { message: "Done" } },
+      });
+      await screen.findByText("guest@example.com");
+      fill("Password", "Crossing-the-sea-7");
+      press("Complete Registration");
+      expect(await screen.findByRole("button", { name: "Creating Account..." })).toBeTruthy();
+      expect(await screen.findByRole("heading", SIGN_IN)).toBeTruthy();
+      expect(location.pathname).toBe("/");
+      expect(shownToast()).toMatchObject({
+        title: "Registration completed",
+        description: "Your account has been created successfully. You can now log in.",
+      });
+    },
+  );
 
-  it("says why it failed, in the server's words or its own [I-ERR-071]", async () => {
+  it("says why it failed, in the server's words or its own", { tags: ["I-ERR-071"] }, async () => {
     const refusals = [
       { status: 500, body: { message: "The mail server is away" } },
       { status: 500, body: "" },
@@ -116,21 +124,25 @@ describe("completing a registration", () => {
     }
   });
 
-  it("is impossible with a link that is dead or has no token [I-REG-008, I-REG-009, I-REG-010]", async () => {
-    await open("/complete-registration?token=abc", { [INVITATION]: { status: 404, body: "" } });
-    expect(await screen.findByRole("heading", { name: "Invalid Invitation" })).toBeTruthy();
-    const dead = "This invitation is invalid, expired, or has already been used.";
-    expect(screen.getByText(dead)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/");
-    cleanup();
-    await open("/complete-registration", {});
-    const missing = "No invitation token found. Please check your invitation link.";
-    expect(await screen.findByText(missing)).toBeTruthy();
-  });
+  it(
+    "is impossible with a link that is dead or has no token",
+    { tags: ["I-REG-008..010"] },
+    async () => {
+      await open("/complete-registration?token=abc", { [INVITATION]: { status: 404, body: "" } });
+      expect(await screen.findByRole("heading", { name: "Invalid Invitation" })).toBeTruthy();
+      const dead = "This invitation is invalid, expired, or has already been used.";
+      expect(screen.getByText(dead)).toBeTruthy();
+      expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/");
+      cleanup();
+      await open("/complete-registration", {});
+      const missing = "No invitation token found. Please check your invitation link.";
+      expect(await screen.findByText(missing)).toBeTruthy();
+    },
+  );
 });
 
 describe("a forgotten password", () => {
-  it("is asked for by mail [I-REG-012, I-REG-013, I-REG-014, I-REG-015, I-REG-016, I-REG-017]", async () => {
+  it("is asked for by mail", { tags: ["I-REG-012..017"] }, async () => {
     await open("/forgot-password", { "POST /api/forgot-password": { body: { message: "Sent" } } });
     expect(await screen.findByRole("link", { name: "Back to Login" })).toBeTruthy();
     fill("Email", "guest@example.com");
@@ -141,73 +153,85 @@ describe("a forgotten password", () => {
     expect(screen.getByText(/expires in 1 hour.*spam/)).toBeTruthy();
   });
 
-  it("shows the server's refusal in an alert, here and at the reset [I-REG-018]", async () => {
-    const message = "Too many requests. Please try again later.";
-    await open("/forgot-password", {
-      "POST /api/forgot-password": { status: 429, body: { message } },
-    });
-    await screen.findByRole("link", { name: "Back to Login" });
-    fill("Email", "guest@example.com");
-    press("Send Reset Link");
-    expect((await screen.findByRole("alert")).textContent).toContain(message);
-    cleanup();
-    await open("/reset-password?token=abc", {
-      [VALIDATION]: { body: { valid: true, message: null } },
-      "POST /api/reset-password": { status: 400, body: { message: "Choose another password" } },
-    });
-    await screen.findByLabelText("New Password");
-    fill("New Password", "Crossing-the-sea-7");
-    fill("Confirm New Password", "Crossing-the-sea-7");
-    press("Update Password");
-    expect((await screen.findByRole("alert")).textContent).toContain("Choose another password");
-  });
-
-  it("is set anew with a good link, and three seconds later the sign-in stands there [I-REG-019, I-REG-023, I-REG-024, I-REG-025, I-REG-026, I-REG-027, I-REG-028, I-REG-029]", async () => {
-    await open("/reset-password?token=abc", {
-      [VALIDATION]: { body: { valid: true, message: null } },
-      "POST /api/reset-password": { body: { message: "Done" } },
-    });
-    expect(await screen.findByText("Validating reset link...")).toBeTruthy();
-    await screen.findByLabelText("New Password");
-    expect(screen.getByText("At least 8 characters")).toBeTruthy();
-    fill("New Password", "Crossing-the-sea-7");
-    fill("Confirm New Password", "Crossing-the-sea-7");
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    press("Update Password");
-    expect(
-      await screen.findByRole("heading", { name: "Password Reset Successfully" }),
-    ).toBeTruthy();
-    const hint = "You will be redirected to the login page in a few seconds...";
-    expect(screen.getByText(hint)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Go to Login Now" })).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(2000));
-    expect(location.pathname).toBe("/reset-password");
-    act(() => void vi.advanceTimersByTime(1000));
-    expect(await screen.findByRole("heading", SIGN_IN)).toBeTruthy();
-    expect(location.pathname).toBe("/");
-  });
-
-  it("cannot be set with a dead link, which says why [I-REG-020, I-REG-021, I-REG-022, I-REG-044]", async () => {
-    const fallback = "This password reset link is invalid or has expired.";
-    const dead = [
-      [
-        { body: { valid: false, message: "This link was used yesterday." } },
-        "This link was used yesterday.",
-      ],
-      [{ status: 500, body: "" }, fallback],
-      [{ status: 401, body: "" }, fallback],
-    ] as const;
-    for (const [reply, reason] of dead) {
-      queryClient.clear();
-      await open("/reset-password?token=abc", { [VALIDATION]: reply });
-      expect(await screen.findByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
-      expect(screen.getByText(reason)).toBeTruthy();
-      const again = screen.getByRole("link", { name: "Request New Reset Link" });
-      expect(again.getAttribute("href")).toBe("/forgot-password");
-      expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
+  it(
+    "shows the server's refusal in an alert, here and at the reset",
+    { tags: ["I-REG-018"] },
+    async () => {
+      const message = "Too many requests. Please try again later.";
+      await open("/forgot-password", {
+        "POST /api/forgot-password": { status: 429, body: { message } },
+      });
+      await screen.findByRole("link", { name: "Back to Login" });
+      fill("Email", "guest@example.com");
+      press("Send Reset Link");
+      expect((await screen.findByRole("alert")).textContent).toContain(message);
       cleanup();
-    }
-  });
+      await open("/reset-password?token=abc", {
+        [VALIDATION]: { body: { valid: true, message: null } },
+        "POST /api/reset-password": { status: 400, body: { message: "Choose another password" } },
+      });
+      await screen.findByLabelText("New Password");
+      fill("New Password", "Crossing-the-sea-7");
+      fill("Confirm New Password", "Crossing-the-sea-7");
+      press("Update Password");
+      expect((await screen.findByRole("alert")).textContent).toContain("Choose another password");
+    },
+  );
+
+  it(
+    "is set anew with a good link, and three seconds later the sign-in stands there",
+    { tags: ["I-REG-019", "I-REG-023..029"] },
+    async () => {
+      await open("/reset-password?token=abc", {
+        [VALIDATION]: { body: { valid: true, message: null } },
+        "POST /api/reset-password": { body: { message: "Done" } },
+      });
+      expect(await screen.findByText("Validating reset link...")).toBeTruthy();
+      await screen.findByLabelText("New Password");
+      expect(screen.getByText("At least 8 characters")).toBeTruthy();
+      fill("New Password", "Crossing-the-sea-7");
+      fill("Confirm New Password", "Crossing-the-sea-7");
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      press("Update Password");
+      expect(
+        await screen.findByRole("heading", { name: "Password Reset Successfully" }),
+      ).toBeTruthy();
+      const hint = "You will be redirected to the login page in a few seconds...";
+      expect(screen.getByText(hint)).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Go to Login Now" })).toBeTruthy();
+      act(() => void vi.advanceTimersByTime(2000));
+      expect(location.pathname).toBe("/reset-password");
+      act(() => void vi.advanceTimersByTime(1000));
+      expect(await screen.findByRole("heading", SIGN_IN)).toBeTruthy();
+      expect(location.pathname).toBe("/");
+    },
+  );
+
+  it(
+    "cannot be set with a dead link, which says why",
+    { tags: ["I-REG-020..022", "I-REG-044"] },
+    async () => {
+      const fallback = "This password reset link is invalid or has expired.";
+      const dead = [
+        [
+          { body: { valid: false, message: "This link was used yesterday." } },
+          "This link was used yesterday.",
+        ],
+        [{ status: 500, body: "" }, fallback],
+        [{ status: 401, body: "" }, fallback],
+      ] as const;
+      for (const [reply, reason] of dead) {
+        queryClient.clear();
+        await open("/reset-password?token=abc", { [VALIDATION]: reply });
+        expect(await screen.findByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
+        expect(screen.getByText(reason)).toBeTruthy();
+        const again = screen.getByRole("link", { name: "Request New Reset Link" });
+        expect(again.getAttribute("href")).toBe("/forgot-password");
+        expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
+        cleanup();
+      }
+    },
+  );
 });
 
 describe("the browser's tab", () => {

@@ -10,7 +10,7 @@ describe("whom a limit per address is about", () => {
     ["::1", "0:0:0:0::/64"],
     ["nonsense", "unknown"],
     ["", "unknown"],
-  ])("for %s is %s [security.md 4.2]", (address, network) => {
+  ])("for %s is %s", { tags: ["security-4.2"] }, (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

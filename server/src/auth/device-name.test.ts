@@ -44,18 +44,19 @@ describe("the name of a device", () => {
       `${mozilla} (Windows NT 10.0) ${webKit} Chrome/140.0 Safari/537.36 OPR/120.0`,
       "Opera on Windows",
     ],
-  ])("of %s is %s [D-096]", (userAgent, name) => {
+  ])("of %s is %s", { tags: ["D-096"] }, (userAgent, name) => {
     expect(deviceNameOf(userAgent)).toBe(name);
   });
 
   it.each([null, "", "curl/8.5.0", "<script>alert(1)</script>"])(
-    "of %j is unknown [D-096]",
+    "of %j is unknown",
+    { tags: ["D-096"] },
     (userAgent) => {
       expect(deviceNameOf(userAgent)).toBeNull();
     },
   );
 
-  it("never repeats the header, and is found at once [security.md 4.4]", () => {
+  it("never repeats the header, and is found at once", { tags: ["security-4.4"] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 5000 }), (userAgent) => {
         expect(deviceNameOf(userAgent) ?? "Chrome on Windows").toMatch(/^[A-Za-z ]+$/);

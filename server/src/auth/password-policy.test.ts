@@ -29,7 +29,7 @@ describe("a new password", () => {
     "Aa123456",
     "Admin123",
     "Letmein1",
-  ])("is too common as %s [asvs 62]", (password) => {
+  ])("is too common as %s", { tags: ["asvs-62"] }, (password) => {
     expect(weaknessOf(password, owner)).toBe(COMMON);
   });
 
@@ -40,7 +40,7 @@ describe("a new password", () => {
     "Harbour-Bureau-1x",
     "My-Vanuatu-Trip-1",
     "Case-Management-9z",
-  ])("is too close to its owner or the portal as %s [asvs 59]", (password) => {
+  ])("is too close to its owner or the portal as %s", { tags: ["asvs-59"] }, (password) => {
     expect(weaknessOf(password, owner)).toBe(PERSONAL);
   });
 
@@ -64,7 +64,7 @@ describe("a new password", () => {
     fc.assert(fc.property(random, (password) => weaknessOf(password, owner) === null));
   });
 
-  it("is judged at once, however long it is [asvs 13]", () => {
+  it("is judged at once, however long it is", { tags: ["asvs-13"] }, () => {
     const hostile = ["1", "a", "-", "A1"].map((part) => part.repeat(1024));
     const started = performance.now();
     for (const password of hostile) weaknessOf(password, owner);
@@ -78,7 +78,7 @@ describe("a new password", () => {
     [128, true],
     [1024, true],
     [1025, false],
-  ])("of %i letters is taken: %s [asvs 60]", (length, isTaken) => {
+  ])("of %i letters is taken: %s", { tags: ["asvs-60"] }, (length, isTaken) => {
     const password = `Aa1-${"x".repeat(length - 4)}`;
     expect(z.safeParse(NewPassword, password).success).toBe(isTaken);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("a stored password", () => {
-  it("is an argon2id hash of the cost the specification names [asvs 97]", async () => {
+  it("is an argon2id hash of the cost the specification names", { tags: ["asvs-97"] }, async () => {
     const stored = await hashPassword("Correct-Horse-7");
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1,keyid=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await checkPassword("Correct-Horse-7", stored)).toEqual({
@@ -26,20 +26,24 @@ describe("a stored password", () => {
     });
   });
 
-  it("is another one each time, and fits exactly what was typed [asvs 65]", async () => {
-    hashCheaply();
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 200 }), async (password) => {
-        const [first, second] = [await hashPassword(password), await hashPassword(password)];
-        expect(first).not.toBe(second);
-        expect((await checkPassword(password, first)).isRight).toBe(true);
-        expect((await checkPassword(`${password} `, first)).isRight).toBe(false);
-      }),
-      { numRuns: 50 },
-    );
-  });
+  it(
+    "is another one each time, and fits exactly what was typed",
+    { tags: ["asvs-65"] },
+    async () => {
+      hashCheaply();
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 200 }), async (password) => {
+          const [first, second] = [await hashPassword(password), await hashPassword(password)];
+          expect(first).not.toBe(second);
+          expect((await checkPassword(password, first)).isRight).toBe(true);
+          expect((await checkPassword(`${password} `, first)).isRight).toBe(false);
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
 
-  it("fits however a keyboard writes the same characters [D-184]", async () => {
+  it("fits however a keyboard writes the same characters", { tags: ["D-184"] }, async () => {
     hashCheaply();
     const forms = ["NFC", "NFD", "NFKD"].map((form) => "Zürich-Straße-\uff17".normalize(form));
     for (const made of forms) {
@@ -51,16 +55,20 @@ describe("a stored password", () => {
     }
   });
 
-  it("made before that still fits as it was typed, and is made again [D-184]", async () => {
-    hashCheaply();
-    const cost = { memoryKib: 256, passes: 1, lanes: 1 };
-    const typed = "Zürich-\uff17".normalize("NFD");
-    const old = await hashWithArgon2(typed, cost, { secret: keyFor("password") });
-    expect(await checkPassword(typed, old)).toEqual({ isRight: true, isOutdated: true });
-    expect((await checkPassword(typed.normalize("NFKC"), old)).isRight).toBe(false);
-  });
+  it(
+    "made before that still fits as it was typed, and is made again",
+    { tags: ["D-184"] },
+    async () => {
+      hashCheaply();
+      const cost = { memoryKib: 256, passes: 1, lanes: 1 };
+      const typed = "Zürich-\uff17".normalize("NFD");
+      const old = await hashWithArgon2(typed, cost, { secret: keyFor("password") });
+      expect(await checkPassword(typed, old)).toEqual({ isRight: true, isOutdated: true });
+      expect((await checkPassword(typed.normalize("NFKC"), old)).isRight).toBe(false);
+    },
+  );
 
-  it("tells passwords apart beyond any cut [asvs 65]", async () => {
+  it("tells passwords apart beyond any cut", { tags: ["asvs-65"] }, async () => {
     hashCheaply();
     const long = "A1".repeat(512);
     const stored = await hashPassword(long);
@@ -100,16 +108,20 @@ describe("a stored password", () => {
     expect((await checkPassword("no password", stored)).isRight).toBe(false);
   });
 
-  it("is compared four at a time; beyond fifty more the portal is busy [asvs 114]", async () => {
-    setPasswordCost({ memoryKib: 4096, passes: 1, lanes: 1 });
-    const tries = await Promise.allSettled(
-      Array.from({ length: 60 }, () => checkPassword("x", null)),
-    );
-    const refused = tries.filter((result) => result.status === "rejected");
-    expect(refused).toHaveLength(6);
-    expect(refused.map((result) => result.reason as unknown)).toEqual(
-      Array.from({ length: 6 }, () => expect.objectContaining({ status: 503 })),
-    );
-    expect((await checkPassword("x", null)).isRight).toBe(false);
-  });
+  it(
+    "is compared four at a time; beyond fifty more the portal is busy",
+    { tags: ["asvs-114"] },
+    async () => {
+      setPasswordCost({ memoryKib: 4096, passes: 1, lanes: 1 });
+      const tries = await Promise.allSettled(
+        Array.from({ length: 60 }, () => checkPassword("x", null)),
+      );
+      const refused = tries.filter((result) => result.status === "rejected");
+      expect(refused).toHaveLength(6);
+      expect(refused.map((result) => result.reason as unknown)).toEqual(
+        Array.from({ length: 6 }, () => expect.objectContaining({ status: 503 })),
+      );
+      expect((await checkPassword("x", null)).isRight).toBe(false);
+    },
+  );
 });

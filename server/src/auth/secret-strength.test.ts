@@ -19,7 +19,7 @@ function looksRandom(secrets: readonly Buffer[]): boolean {
   return ones.every((count) => Math.abs(count / secrets.length - 0.5) < 0.25);
 }
 
-describe("a secret of the portal's own making [asvs 99]", () => {
+describe("a secret of the portal's own making", { tags: ["asvs-99"] }, () => {
   it("has 256 random bits: tokens of sessions, invitations, resets and devices", () => {
     const tokens = Array.from({ length: 200 }, () => Buffer.from(createToken(), "base64url"));
     expect(new Set(tokens.map((token) => token.length))).toEqual(new Set([32]));

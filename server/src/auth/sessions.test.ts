@@ -36,7 +36,7 @@ async function openAged(age: { began: string; seen: string; ends: string }) {
 }
 
 describe("a session", () => {
-  it("lives an hour from its last use [asvs 80]", async () => {
+  it("lives an hour from its last use", { tags: ["asvs-80"] }, async () => {
     const { client, minutesLeft } = await openAged({
       began: "2 h",
       seen: "30 min",
@@ -46,44 +46,52 @@ describe("a session", () => {
     expect(await minutesLeft()).toBe(60);
   });
 
-  it("slides to the second, so that the shortest idle time keeps a working person in [asvs 80]", async () => {
-    const { config } = runtime;
-    runtime.config = { ...config, session: { ...config.session, idleMinutes: 1 } };
-    try {
-      const age = { began: "10 min", seen: "40 s", ends: "20 s" };
-      const { client, minutesLeft } = await openAged(age);
-      await client.call(casesApi.list);
-      expect(await minutesLeft()).toBe(1);
-    } finally {
-      runtime.config = config;
-    }
-  });
+  it(
+    "slides to the second, so that the shortest idle time keeps a working person in",
+    { tags: ["asvs-80"] },
+    async () => {
+      const { config } = runtime;
+      runtime.config = { ...config, session: { ...config.session, idleMinutes: 1 } };
+      try {
+        const age = { began: "10 min", seen: "40 s", ends: "20 s" };
+        const { client, minutesLeft } = await openAged(age);
+        await client.call(casesApi.list);
+        expect(await minutesLeft()).toBe(1);
+      } finally {
+        runtime.config = config;
+      }
+    },
+  );
 
-  it("lives twelve hours in all, however much it is used [asvs 80]", async () => {
+  it("lives twelve hours in all, however much it is used", { tags: ["asvs-80"] }, async () => {
     const age = { began: "11 h 50 min", seen: "30 min", ends: "5 min" };
     const { client, minutesLeft } = await openAged(age);
     await client.call(casesApi.list);
     expect(await minutesLeft()).toBe(10);
   });
 
-  it("is not kept alive by a page that asks in the background [asvs 80]", async () => {
+  it("is not kept alive by a page that asks in the background", { tags: ["asvs-80"] }, async () => {
     const age = { began: "2 h", seen: "30 min", ends: "30 min" };
     const { client, caseFile, minutesLeft } = await openAged(age);
     await client.call(commentsApi.getUnreadCount, { params: caseFile });
     expect(await minutesLeft()).toBe(30);
   });
 
-  it("opens nothing for somebody who is disabled, even where it is still there [asvs 85]", async () => {
-    const { client, people } = await openActors(portal);
-    await client.call(sessionApi.getUser);
-    await runtime.database
-      .update(users)
-      .set({ disabledAt: sql`now()` })
-      .where(eq(users.id, people.client.id));
-    await client.refused(401, sessionApi.getUser);
-  });
+  it(
+    "opens nothing for somebody who is disabled, even where it is still there",
+    { tags: ["asvs-85"] },
+    async () => {
+      const { client, people } = await openActors(portal);
+      await client.call(sessionApi.getUser);
+      await runtime.database
+        .update(users)
+        .set({ disabledAt: sql`now()` })
+        .where(eq(users.id, people.client.id));
+      await client.refused(401, sessionApi.getUser);
+    },
+  );
 
-  it("has ended when its time is over [asvs 80]", async () => {
+  it("has ended when its time is over", { tags: ["asvs-80"] }, async () => {
     const { client } = await openAged({ began: "2 h", seen: "61 min", ends: "-1 min" });
     await client.refused(401, casesApi.list);
     await client.refused(401, sessionApi.getUser);

@@ -19,32 +19,43 @@ const problemsOf = (settings: Record<string, string>) => problemsIn(() => load(s
 const key = Buffer.alloc(32, 7).toString("base64");
 
 describe("what the portal connects to", () => {
-  it("scan files only when told where the scanner is, on this machine or a private network [asvs 56]", () => {
-    const scanner = (SCAN: string, CLAMD_ADDRESS: string) => ({ SCAN, CLAMD_ADDRESS });
-    expect(load(scanner("required", "/run/clamav/clamd.ctl")).scanner).toEqual({
-      address: { path: "/run/clamav/clamd.ctl" },
-      isRequired: true,
-    });
-    for (const [text, host] of [
-      ["clamd:3310", "clamd"],
-      ["10.0.0.7:3310", "10.0.0.7"],
-      ["[::1]:3310", "::1"],
-    ] as const) {
-      const expected = { address: { host, port: 3310 }, isRequired: false };
-      expect(load(scanner("optional", text)).scanner).toEqual(expected);
-    }
-    expect(load(scanner("off", "clamd:3310")).scanner).toBeNull();
-    const refused = ["", "clamd", "clamd:99999", "a b:3310", "8.8.8.8:3310", "[2606:4700::1]:3310"];
-    for (const address of refused) {
-      expect(problemsOf(scanner("required", address)), address).toEqual([
-        expect.stringMatching(/^CLAMD_ADDRESS must be/),
+  it(
+    "scan files only when told where the scanner is, on this machine or a private network",
+    { tags: ["asvs-56"] },
+    () => {
+      const scanner = (SCAN: string, CLAMD_ADDRESS: string) => ({ SCAN, CLAMD_ADDRESS });
+      expect(load(scanner("required", "/run/clamav/clamd.ctl")).scanner).toEqual({
+        address: { path: "/run/clamav/clamd.ctl" },
+        isRequired: true,
+      });
+      for (const [text, host] of [
+        ["clamd:3310", "clamd"],
+        ["10.0.0.7:3310", "10.0.0.7"],
+        ["[::1]:3310", "::1"],
+      ] as const) {
+        const expected = { address: { host, port: 3310 }, isRequired: false };
+        expect(load(scanner("optional", text)).scanner).toEqual(expected);
+      }
+      expect(load(scanner("off", "clamd:3310")).scanner).toBeNull();
+      const refused = [
+        "",
+        "clamd",
+        "clamd:99999",
+        "a b:3310",
+        "8.8.8.8:3310",
+        "[2606:4700::1]:3310",
+      ];
+      for (const address of refused) {
+        expect(problemsOf(scanner("required", address)), address).toEqual([
+          expect.stringMatching(/^CLAMD_ADDRESS must be/),
+        ]);
+      }
+      expect(problemsOf(scanner("", "clamd:3310"))).toEqual([
+        "CLAMD_ADDRESS needs SCAN=optional or required.",
       ]);
-    }
-    expect(problemsOf(scanner("", "clamd:3310"))).toEqual([
-      "CLAMD_ADDRESS needs SCAN=optional or required.",
-    ]);
-    expect(problemsOf(scanner("sometimes", ""))[0]).toMatch(/^SCAN must be one of/);
-  });
+      expect(problemsOf(scanner("sometimes", ""))[0]).toMatch(/^SCAN must be one of/);
+    },
+  );
 
   it.each([
     "postgres://portal@localhost:5432/portal",
@@ -55,10 +66,14 @@ describe("what the portal connects to", () => {
     "postgres://portal@%2Frun%2Fpostgresql/portal",
     "postgres://portal@db.example.com/portal?sslmode=verify-full",
     "postgres://portal@10.0.0.5/portal?sslmode=require&sslmode=verify-full&sslrootcert=/etc/ca.pem",
-  ])("let the database be on this machine, or one that proves itself: %s [asvs 100]", (url) => {
-    const keys = { SECRET_KEY: key, FILES_KEY: key };
-    expect(load({ ...keys, DATABASE_URL: url }).databaseUrl).toBe(url);
-  });
+  ])(
+    "let the database be on this machine, or one that proves itself: %s",
+    { tags: ["asvs-100"] },
+    (url) => {
+      const keys = { SECRET_KEY: key, FILES_KEY: key };
+      expect(load({ ...keys, DATABASE_URL: url }).databaseUrl).toBe(url);
+    },
+  );
 
   it.each([
     "postgres://portal:secret@db.example.com/portal",
@@ -71,26 +86,30 @@ describe("what the portal connects to", () => {
     "postgres://portal:secret@db/portal?sslmode=no-verify",
     "postgres://portal:secret@db/portal?sslmode=verify-full&sslmode=disable",
     "postgres://portal:secret@db/portal?ssl=true",
-  ])("refuse a database elsewhere that could be anybody: %s [asvs 100]", (url) => {
+  ])("refuse a database elsewhere that could be anybody: %s", { tags: ["asvs-100"] }, (url) => {
     const problems = problemsOf({ SECRET_KEY: key, FILES_KEY: key, DATABASE_URL: url });
     expect(problems).toEqual([
       "DATABASE_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
     ]);
   });
 
-  it("ask the same of the owner's address, which never stands alone [asvs 100] [asvs 102]", () => {
-    const keys = { SECRET_KEY: key, FILES_KEY: key };
-    const owner = "postgres://owner@db/portal?sslmode=verify-full";
-    expect(problemsOf({ ...keys, DATABASE_OWNER_URL: owner })).toEqual([
-      "DATABASE_OWNER_URL needs DATABASE_URL, the role that the portal works as.",
-    ]);
-    const open = "postgres://owner@db/portal";
-    expect(problemsOf({ ...keys, DATABASE_URL: owner, DATABASE_OWNER_URL: open })).toEqual([
-      "DATABASE_OWNER_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
-    ]);
-  });
+  it(
+    "ask the same of the owner's address, which never stands alone",
+    { tags: ["asvs-100", "asvs-102"] },
+    () => {
+      const keys = { SECRET_KEY: key, FILES_KEY: key };
+      const owner = "postgres://owner@db/portal?sslmode=verify-full";
+      expect(problemsOf({ ...keys, DATABASE_OWNER_URL: owner })).toEqual([
+        "DATABASE_OWNER_URL needs DATABASE_URL, the role that the portal works as.",
+      ]);
+      const open = "postgres://owner@db/portal";
+      expect(problemsOf({ ...keys, DATABASE_URL: owner, DATABASE_OWNER_URL: open })).toEqual([
+        "DATABASE_OWNER_URL leads to another machine: add sslmode=verify-full, and sslrootcert=<file> if its certificate is your own.",
+      ]);
+    },
+  );
 
-  it("let an object storage speak http only on this machine [asvs 100]", () => {
+  it("let an object storage speak http only on this machine", { tags: ["asvs-100"] }, () => {
     const store = (S3_ENDPOINT: string) => ({
       SECRET_KEY: key,
       FILES_KEY: key,
@@ -114,7 +133,7 @@ describe("what the portal connects to", () => {
     expect(config.webhooks.urls.case_creation).toBe(url);
   });
 
-  it("let a list of hosts narrow down where webhooks go [security 6.4]", () => {
+  it("let a list of hosts narrow down where webhooks go", { tags: ["security-6.4"] }, () => {
     const settings = {
       WEBHOOK_URL_CASE_CREATION: "https://Hooks.example.com/a",
       WEBHOOK_HOST_ALLOWLIST: "hooks.example.com, backup.example.com",

@@ -49,7 +49,7 @@ function load(settings: Record<string, string>) {
 
 const problemsOf = (settings: Record<string, string>) => problemsIn(() => load(settings));
 
-describe("secrets in files [asvs 103]", () => {
+describe("secrets in files", { tags: ["asvs-103"] }, () => {
   it("mean the same as in the environment, each of them", () => {
     const files = Object.entries(values).map(([name, value]) => [
       `${name}_FILE`,

@@ -15,7 +15,7 @@ async function inFreshThread(code: string): Promise<unknown> {
   return promise.finally(() => worker.terminate());
 }
 
-describe("the prototype of all objects [asvs 45]", () => {
+describe("the prototype of all objects", { tags: ["asvs-45"] }, () => {
   it.each([
     ["gets no new property", "Object.prototype.isAdmin = true"],
     ["gets none by way of an object", "({}).__proto__.isAdmin = true"],

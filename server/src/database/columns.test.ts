@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readInstant } from "./columns.ts";
 
-describe("a moment as PostgreSQL writes it [S-55]", () => {
+describe("a moment as PostgreSQL writes it", { tags: ["S-55"] }, () => {
   it.each([
     ["2026-03-01 09:05:00+00", "2026-03-01T09:05:00.000Z"],
     ["2026-03-01 09:05:00.1+00", "2026-03-01T09:05:00.100Z"],

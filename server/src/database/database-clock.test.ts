@@ -12,7 +12,8 @@ afterAll(() => portal.close());
 
 describe("the portal's clock", () => {
   it.each(["2038-01-19T03:14:08Z", "1999-12-31T23:59:59Z"])(
-    "stays the database's while the machine's is set to %s [reliability 22]",
+    "stays the database's while the machine's is set to %s",
+    { tags: ["reliability-22"] },
     async (moment) => {
       const clock = await openDatabaseClock(runtime.pool);
       vi.useFakeTimers({ toFake: ["Date"], now: new Date(moment) });

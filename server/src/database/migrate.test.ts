@@ -75,29 +75,33 @@ describe("two releases on one database", () => {
     expect(await appliedNames()).toEqual(["0001_step", "0002_step", "0003_step"]);
   });
 
-  it("gives a lock up after a second, lets the waiting writer through, and tries again [W-RUN-008]", async () => {
-    await migrate(database.owner, [first]);
-    await client.query("insert into bureaus values ('old')");
-    const reader = new pg.Client(database.owner);
-    await reader.connect();
-    await reader.query("begin; select * from bureaus");
-    const migrating = migrate(database.owner, [first, adding]);
-    const isWaiting = async () => {
-      const { rowCount } = await client.query(
-        "select from pg_locks where not granted and relation = 'bureaus'::regclass",
-      );
-      return Boolean(rowCount);
-    };
-    while (!(await isWaiting())) await client.query("select pg_stat_clear_snapshot()");
-    const since = performance.now();
-    await client.query("insert into bureaus values ('new')");
-    expect(performance.now() - since).toBeLessThan(1500);
-    expect(await appliedNames()).toEqual(["0001_step"]);
-    await reader.query("commit");
-    await reader.end();
-    await migrating;
-    expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
-  });
+  it(
+    "gives a lock up after a second, lets the waiting writer through, and tries again",
+    { tags: ["W-RUN-008"] },
+    async () => {
+      await migrate(database.owner, [first]);
+      await client.query("insert into bureaus values ('old')");
+      const reader = new pg.Client(database.owner);
+      await reader.connect();
+      await reader.query("begin; select * from bureaus");
+      const migrating = migrate(database.owner, [first, adding]);
+      const isWaiting = async () => {
+        const { rowCount } = await client.query(
+          "select from pg_locks where not granted and relation = 'bureaus'::regclass",
+        );
+        return Boolean(rowCount);
+      };
+      while (!(await isWaiting())) await client.query("select pg_stat_clear_snapshot()");
+      const since = performance.now();
+      await client.query("insert into bureaus values ('new')");
+      expect(performance.now() - since).toBeLessThan(1500);
+      expect(await appliedNames()).toEqual(["0001_step"]);
+      await reader.query("commit");
+      await reader.end();
+      await migrating;
+      expect(await appliedNames()).toEqual(["0001_step", "0002_step"]);
+    },
+  );
 
   it("builds an index while people write, also when it was interrupted before", async () => {
     await migrate(database.owner, [first]);
@@ -156,36 +160,43 @@ describe("migrating", () => {
     );
   });
 
-  it("gives events back the number of a person whose account was deleted before [D-187]", async () => {
-    await migrate(
-      database.owner,
-      readMigrations().filter(({ id }) => id < 12),
-    );
-    await client.query(`
+  it(
+    "gives events back the number of a person whose account was deleted before",
+    { tags: ["D-187"] },
+    async () => {
+      await migrate(
+        database.owner,
+        readMigrations().filter(({ id }) => id < 12),
+      );
+      await client.query(`
       insert into users (email, password, first_name, last_name) values ('a@b.co', '-', 'A', 'B');
       insert into cases (case_id, title, nationality) values ('VU-1', 'Family', 'British');
       insert into case_events (case_id, actor_id, action) select cases.id, users.id, 'create' from cases, users;
       insert into case_events (case_id, action) select id, 'upload' from cases;
       insert into security_events (user_id, kind) select id, 'signin.succeeded' from users`);
-    const actors = async () =>
-      (
-        await client.query<{ actor: number | null }>(
-          "select actor_id as actor, action from case_events union all select user_id, kind from security_events order by action",
-        )
-      ).rows.map(({ actor }) => actor);
-    const before = await actors();
-    await client.query("delete from users");
-    expect(await actors()).toEqual([null, null, null]);
-    await migrate(database.owner);
-    expect(await actors()).toEqual(before);
-  });
+      const actors = async () =>
+        (
+          await client.query<{ actor: number | null }>(
+            "select actor_id as actor, action from case_events union all select user_id, kind from security_events order by action",
+          )
+        ).rows.map(({ actor }) => actor);
+      const before = await actors();
+      await client.query("delete from users");
+      expect(await actors()).toEqual([null, null, null]);
+      await migrate(database.owner);
+      expect(await actors()).toEqual(before);
+    },
+  );
 
-  it("knows of old documents whether they were approved, and of no decision [W-REV-001]", async () => {
-    await migrate(
-      database.owner,
-      readMigrations().filter(({ id }) => id < 26),
-    );
-    await client.query(`
+  it(
+    "knows of old documents whether they were approved, and of no decision",
+    { tags: ["W-REV-001"] },
+    async () => {
+      await migrate(
+        database.owner,
+        readMigrations().filter(({ id }) => id < 26),
+      );
+      await client.query(`
       insert into cases (case_id, title, nationality) values ('VU-1', 'Family', 'British');
       insert into stored_files (name, storage_key, storage_driver, kind, case_id, mime_type, size, digest, wrapped_key)
       select 'f' || n, 'k' || n, 'local', 'document', id, 'application/pdf', 1, '', ''
@@ -194,16 +205,17 @@ describe("migrating", () => {
         storage_driver, stored_file_id, is_approved)
       select case_id, name, 'scan.pdf', 1, 'application/pdf', 'cv', storage_key, 'local', id, id % 3 = 0
       from stored_files`);
-    await migrate(database.owner);
-    const { rows } = await client.query(`
+      await migrate(database.owner);
+      const { rows } = await client.query(`
       select review_state, is_approved, count(*)::int as count from documents group by 1, 2 order by 1`);
-    expect(rows).toEqual([
-      { review_state: "accepted", is_approved: true, count: 666 },
-      { review_state: "waiting", is_approved: false, count: 1334 },
-    ]);
-    const reviews = await client.query("select from document_reviews");
-    expect(reviews.rowCount).toBe(0);
-  });
+      expect(rows).toEqual([
+        { review_state: "accepted", is_approved: true, count: 666 },
+        { review_state: "waiting", is_approved: false, count: 1334 },
+      ]);
+      const reviews = await client.query("select from document_reviews");
+      expect(reviews.rowCount).toBe(0);
+    },
+  );
 
   it("leaves nothing of a step that fails, and goes on from there the next time", async () => {
     const broken = step(2, "create table second (); select 1 / 0");

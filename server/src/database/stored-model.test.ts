@@ -84,104 +84,134 @@ async function uniqueKeysOf(table: string): Promise<string[]> {
 }
 
 describe("stored people", () => {
-  it("users hold name, address, password, picture, role and flag [I-DATA-001..010, CI-ROLE-001, I-ROLE-002]", async () => {
-    expect(
-      await lacking(
-        "users",
-        "id email password firstName lastName profileImageUrl role isAdmin createdAt updatedAt",
-        {
-          defaults: { role: "client", isAdmin: "false" },
-          allowed: { role: ROLES },
-          types: { isAdmin: "boolean" },
-          unique: ["lower(email)"],
-        },
-      ),
-    ).toEqual([]);
-  });
+  it(
+    "users hold name, address, password, picture, role and flag",
+    { tags: ["I-DATA-001..010", "CI-ROLE-001", "I-ROLE-002"] },
+    async () => {
+      expect(
+        await lacking(
+          "users",
+          "id email password firstName lastName profileImageUrl role isAdmin createdAt updatedAt",
+          {
+            defaults: { role: "client", isAdmin: "false" },
+            allowed: { role: ROLES },
+            types: { isAdmin: "boolean" },
+            unique: ["lower(email)"],
+          },
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  it("failed sign-ins hold who, from where and when [I-DATA-011..015]", async () => {
+  it("failed sign-ins hold who, from where and when", { tags: ["I-DATA-011..015"] }, async () => {
     expect(
       await lacking("failed_login_attempts", "id ipAddress email attemptedAt userAgent"),
     ).toEqual([]);
   });
 
-  it("invitations hold the invited, the inviter and their expiry [I-DATA-078..088]", async () => {
-    expect(
-      await lacking(
-        "user_invitations",
-        "email token firstName lastName role isAdmin invitedBy invitedAt expiresAt usedAt isUsed",
-        {
-          defaults: { role: "client", isUsed: "false" },
-          allowed: { role: ROLES },
-          unique: ["lower(email)", "token"],
-        },
-      ),
-    ).toEqual([]);
-  });
+  it(
+    "invitations hold the invited, the inviter and their expiry",
+    { tags: ["I-DATA-078..088"] },
+    async () => {
+      expect(
+        await lacking(
+          "user_invitations",
+          "email token firstName lastName role isAdmin invitedBy invitedAt expiresAt usedAt isUsed",
+          {
+            defaults: { role: "client", isUsed: "false" },
+            allowed: { role: ROLES },
+            unique: ["lower(email)", "token"],
+          },
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  it("reset tokens hold whose they are and whether they were used [I-DATA-089..093]", async () => {
-    expect(await lacking("password_reset_tokens", "userId token expiresAt usedAt isUsed")).toEqual(
-      [],
-    );
-  });
+  it(
+    "reset tokens hold whose they are and whether they were used",
+    { tags: ["I-DATA-089..093"] },
+    async () => {
+      expect(
+        await lacking("password_reset_tokens", "userId token expiresAt usedAt isUsed"),
+      ).toEqual([]);
+    },
+  );
 
-  it("trusted devices are one per person and fingerprint [I-DATA-094..099]", async () => {
-    expect(
-      await lacking(
-        "trusted_devices",
-        "userId fingerprint deviceName userAgent ipAddress lastUsed",
-        {
-          unique: ["user_id, fingerprint"],
-        },
-      ),
-    ).toEqual([]);
-  });
+  it(
+    "trusted devices are one per person and fingerprint",
+    { tags: ["I-DATA-094..099"] },
+    async () => {
+      expect(
+        await lacking(
+          "trusted_devices",
+          "userId fingerprint deviceName userAgent ipAddress lastUsed",
+          {
+            unique: ["user_id, fingerprint"],
+          },
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  it("verification codes hold their device, expiry and attempts [I-DATA-100..107, D-163]", async () => {
-    expect(
-      await lacking(
-        "otp_verifications",
-        "userId otp fingerprint userAgent ipAddress expiresAt attemptCount isUsed",
-        { defaults: { attemptCount: "0", isUsed: "false" } },
-      ),
-    ).toEqual([]);
-  });
+  it(
+    "verification codes hold their device, expiry and attempts",
+    { tags: ["I-DATA-100..107", "D-163"] },
+    async () => {
+      expect(
+        await lacking(
+          "otp_verifications",
+          "userId otp fingerprint userAgent ipAddress expiresAt attemptCount isUsed",
+          { defaults: { attemptCount: "0", isUsed: "false" } },
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  it("sessions hold sid, sess and expire [I-DATA-174..176]", async () => {
+  it("sessions hold sid, sess and expire", { tags: ["I-DATA-174..176"] }, async () => {
     expect(await lacking("sessions", "sid sess expire", { unique: ["sid"] })).toEqual([]);
   });
 });
 
 describe("a stored case", () => {
-  it("holds what the two descriptions name, with their defaults [CI-DATA-016..027, I-DATA-028, CI-DATA-029, CI-DATA-030]", async () => {
-    expect(
-      await lacking(
-        "cases",
-        "id caseId title description numberOfApplicants status nationality citizenshipProgram gender fiuFee citizenshipFee createdBy lastStatusUpdatedAt createdAt updatedAt",
-        {
-          defaults: { citizenshipProgram: "vanuatu", fiuFee: "500000", citizenshipFee: "0" },
-          allowed: { citizenshipProgram: ["vanuatu", "nauru"], gender: ["Mr.", "Ms."] },
-          types: { status: "text", caseId: "text", fiuFee: "bigint", citizenshipFee: "bigint" },
-          unique: ["lower(case_id)"],
-        },
-      ),
-    ).toEqual([]);
-    for (const count of [0, 11]) await expect(insertCase(count)).rejects.toThrow("applicants");
-    for (const count of [1, 10]) await insertCase(count);
-  });
+  it(
+    "holds what the two descriptions name, with their defaults",
+    { tags: ["CI-DATA-016..027", "I-DATA-028", "CI-DATA-029..030"] },
+    async () => {
+      expect(
+        await lacking(
+          "cases",
+          "id caseId title description numberOfApplicants status nationality citizenshipProgram gender fiuFee citizenshipFee createdBy lastStatusUpdatedAt createdAt updatedAt",
+          {
+            defaults: { citizenshipProgram: "vanuatu", fiuFee: "500000", citizenshipFee: "0" },
+            allowed: { citizenshipProgram: ["vanuatu", "nauru"], gender: ["Mr.", "Ms."] },
+            types: { status: "text", caseId: "text", fiuFee: "bigint", citizenshipFee: "bigint" },
+            unique: ["lower(case_id)"],
+          },
+        ),
+      ).toEqual([]);
+      for (const count of [0, 11]) await expect(insertCase(count)).rejects.toThrow("applicants");
+      for (const count of [1, 10]) await insertCase(count);
+    },
+  );
 
-  it("is assigned to a person or to an invitation, never to both or none [I-DATA-031..033]", async () => {
-    expect(await lacking("case_assignments", "caseId userId invitationId assignedAt")).toEqual([]);
-    const { rows } = await client.query<{ definition: string }>(
-      `select pg_get_constraintdef(oid) as definition from pg_constraint
+  it(
+    "is assigned to a person or to an invitation, never to both or none",
+    { tags: ["I-DATA-031..033"] },
+    async () => {
+      expect(await lacking("case_assignments", "caseId userId invitationId assignedAt")).toEqual(
+        [],
+      );
+      const { rows } = await client.query<{ definition: string }>(
+        `select pg_get_constraintdef(oid) as definition from pg_constraint
        where contype = 'c' and conrelid = 'case_assignments'::regclass`,
-    );
-    expect(rows.map(({ definition }) => definition)).toEqual([
-      "CHECK ((num_nonnulls(user_id, invitation_id) = 1))",
-    ]);
-  });
+      );
+      expect(rows.map(({ definition }) => definition)).toEqual([
+        "CHECK ((num_nonnulls(user_id, invitation_id) = 1))",
+      ]);
+    },
+  );
 
-  it("has applicants of four categories [CI-DATA-034..038]", async () => {
+  it("has applicants of four categories", { tags: ["CI-DATA-034..038"] }, async () => {
     expect(
       await lacking("applicants", "caseId fullName category gender dateOfBirth", {
         allowed: {
@@ -192,7 +222,7 @@ describe("a stored case", () => {
     ).toEqual([]);
   });
 
-  it("has documents, not approved at first [I-DATA-039..050]", async () => {
+  it("has documents, not approved at first", { tags: ["I-DATA-039..050"] }, async () => {
     expect(
       await lacking(
         "documents",
@@ -202,22 +232,26 @@ describe("a stored case", () => {
     ).toEqual([]);
   });
 
-  it("has a discussion with attachments, reactions and read marks [I-DATA-051..063, I-DATA-067..069, D-161]", async () => {
-    expect(
-      await lacking(
-        "comments",
-        "caseId parentId userId message attachmentFileName attachmentOriginalName attachmentFileSize attachmentMimeType attachmentFilePath createdAt updatedAt",
-      ),
-    ).toEqual([]);
-    expect(await lacking("comment_reactions", "commentId userId emoji")).toEqual([]);
-    expect(await lacking("comment_read_status", "commentId userId readAt")).toEqual([]);
-  });
+  it(
+    "has a discussion with attachments, reactions and read marks",
+    { tags: ["I-DATA-051..063", "I-DATA-067..069", "D-161"] },
+    async () => {
+      expect(
+        await lacking(
+          "comments",
+          "caseId parentId userId message attachmentFileName attachmentOriginalName attachmentFileSize attachmentMimeType attachmentFilePath createdAt updatedAt",
+        ),
+      ).toEqual([]);
+      expect(await lacking("comment_reactions", "commentId userId emoji")).toEqual([]);
+      expect(await lacking("comment_read_status", "commentId userId readAt")).toEqual([]);
+    },
+  );
 
-  it("has internal notes [I-DATA-064..066]", async () => {
+  it("has internal notes", { tags: ["I-DATA-064..066"] }, async () => {
     expect(await lacking("internal_notes", "caseId userId message")).toEqual([]);
   });
 
-  it("has events of eleven kinds [I-DATA-147..153]", async () => {
+  it("has events of eleven kinds", { tags: ["I-DATA-147..153"] }, async () => {
     expect(
       await lacking("case_events", "caseId actorId action documentName stage metadata createdAt", {
         allowed: {
@@ -239,19 +273,23 @@ describe("a stored case", () => {
     ).toEqual([]);
   });
 
-  it("has service agreements, which come from the automation unless somebody uploads them [I-DATA-130..137]", async () => {
-    expect(
-      await lacking(
-        "service_agreements",
-        "caseId fileName originalName fileSize mimeType fileUrl uploadedAt uploadedBy",
-        { defaults: { source: "automation" } },
-      ),
-    ).toEqual([]);
-  });
+  it(
+    "has service agreements, which come from the automation unless somebody uploads them",
+    { tags: ["I-DATA-130..137"] },
+    async () => {
+      expect(
+        await lacking(
+          "service_agreements",
+          "caseId fileName originalName fileSize mimeType fileUrl uploadedAt uploadedBy",
+          { defaults: { source: "automation" } },
+        ),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe("stored papers and money", () => {
-  it("sample documents belong to a program [I-DATA-070..077]", async () => {
+  it("sample documents belong to a program", { tags: ["I-DATA-070..077"] }, async () => {
     expect(
       await lacking(
         "sample_documents",
@@ -261,17 +299,21 @@ describe("stored papers and money", () => {
     ).toEqual([]);
   });
 
-  it("invoices are of a stage, in dollars or dirhams, with a rate to four decimals [I-DATA-115, I-CONST-015, CI-CONST-014]", async () => {
-    const missing = await lacking("invoices", "stage currency rate", {
-      defaults: { currency: "USD", rate: "1.0000" },
-      allowed: {
-        currency: ["USD", "AED"],
-        stage: ["Stage 1", "Stage 2", "Add On", "Post Citizenship"],
-      },
-      types: { rate: "numeric(10,4)", usdFee: "bigint", totalFee: "bigint" },
-    });
-    expect(missing).toEqual([]);
-  });
+  it(
+    "invoices are of a stage, in dollars or dirhams, with a rate to four decimals",
+    { tags: ["I-DATA-115", "I-CONST-015", "CI-CONST-014"] },
+    async () => {
+      const missing = await lacking("invoices", "stage currency rate", {
+        defaults: { currency: "USD", rate: "1.0000" },
+        allowed: {
+          currency: ["USD", "AED"],
+          stage: ["Stage 1", "Stage 2", "Add On", "Post Citizenship"],
+        },
+        types: { rate: "numeric(10,4)", usdFee: "bigint", totalFee: "bigint" },
+      });
+      expect(missing).toEqual([]);
+    },
+  );
 });
 
 function insertCase(numberOfApplicants: number): Promise<unknown> {

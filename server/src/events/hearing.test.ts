@@ -107,16 +107,20 @@ describe("what is heard", () => {
     expect(told.stranger).toEqual([]);
   });
 
-  it("says nothing of the government's papers to anybody but admins [D-071]", async () => {
-    const { id } = await buildDocument({ caseId: caseFile.id, category: "vanuatu-citizenship" });
-    await browsers.admin.call(documentsApi.rename, { params: { id }, body: { newName: "new" } });
-    await browsers.admin.call(documentsApi.remove, { params: { id } });
-    const { admin, ...others } = await heard();
-    expect(admin).toContain("/api/cases");
-    expect(others).toEqual({ agent: [], client: [], accountant: [], stranger: [] });
-  });
+  it(
+    "says nothing of the government's papers to anybody but admins",
+    { tags: ["D-071"] },
+    async () => {
+      const { id } = await buildDocument({ caseId: caseFile.id, category: "vanuatu-citizenship" });
+      await browsers.admin.call(documentsApi.rename, { params: { id }, body: { newName: "new" } });
+      await browsers.admin.call(documentsApi.remove, { params: { id } });
+      const { admin, ...others } = await heard();
+      expect(admin).toContain("/api/cases");
+      expect(others).toEqual({ agent: [], client: [], accountant: [], stranger: [] });
+    },
+  );
 
-  it("says nothing of hidden invoices to clients [D-025]", async () => {
+  it("says nothing of hidden invoices to clients", { tags: ["D-025"] }, async () => {
     const { id } = await buildInvoice({ caseId: caseFile.id, status: "Funds Processed" });
     await browsers.admin.call(invoicesApi.update, {
       params: { id: String(id) },

@@ -45,42 +45,50 @@ async function told(): Promise<{ audience: Audience; row: LiveRow }[]> {
 const rows = async () => (await told()).map(({ row }) => row);
 
 describe("a change", () => {
-  it("of place or texts moves the row of its case; a message and a reading leave it where it is [W-LST-040]", async () => {
-    const { admin, client, caseFile } = actors;
-    const at = { list: "cases", id: caseFile.id } as const;
-    await admin.call(casesApi.update, { params: caseFile, body: { title: "Another" } });
-    expect(await rows()).toContainEqual({ ...at, kind: "moved" });
-    await admin.call(casesApi.updateStatus, { params: caseFile, body: { status: "courier" } });
-    expect(await rows()).toContainEqual({ ...at, kind: "moved" });
-    await client.call(applicantsApi.save, {
-      params: caseFile,
-      body: { applicants: [{ fullName: "Robin", category: "Main Applicant" }] },
-    });
-    expect(await rows()).toEqual([{ ...at, kind: "moved" }]);
-    await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
-    expect(await rows()).toEqual([{ ...at, kind: "row" }]);
-    await admin.call(commentsApi.markRead, { params: caseFile });
-    expect(await told()).toEqual([
-      { audience: { userId: actors.people.admin.id }, row: { ...at, kind: "row" } },
-    ]);
-  });
+  it(
+    "of place or texts moves the row of its case; a message and a reading leave it where it is",
+    { tags: ["W-LST-040"] },
+    async () => {
+      const { admin, client, caseFile } = actors;
+      const at = { list: "cases", id: caseFile.id } as const;
+      await admin.call(casesApi.update, { params: caseFile, body: { title: "Another" } });
+      expect(await rows()).toContainEqual({ ...at, kind: "moved" });
+      await admin.call(casesApi.updateStatus, { params: caseFile, body: { status: "courier" } });
+      expect(await rows()).toContainEqual({ ...at, kind: "moved" });
+      await client.call(applicantsApi.save, {
+        params: caseFile,
+        body: { applicants: [{ fullName: "Robin", category: "Main Applicant" }] },
+      });
+      expect(await rows()).toEqual([{ ...at, kind: "moved" }]);
+      await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
+      expect(await rows()).toEqual([{ ...at, kind: "row" }]);
+      await admin.call(commentsApi.markRead, { params: caseFile });
+      expect(await told()).toEqual([
+        { audience: { userId: actors.people.admin.id }, row: { ...at, kind: "row" } },
+      ]);
+    },
+  );
 
-  it("takes the row away from whoever loses the case, and from all when it is deleted [W-LST-040]", async () => {
-    const { admin, caseFile, people } = actors;
-    const gone = { list: "cases", id: caseFile.id, kind: "gone" } as const;
-    const body = { userId: people.client.id };
-    await admin.call(casesApi.unassign, { params: caseFile, body });
-    expect(await told()).toContainEqual({ audience: { userId: people.client.id }, row: gone });
-    await admin.call(casesApi.remove, { params: caseFile });
-    const removed = await told();
-    expect(removed).toContainEqual({ audience: "admins", row: gone });
-    expect(removed).toContainEqual({ audience: { userId: people.agent.id }, row: gone });
-    expect(
-      removed.some(({ audience }) => JSON.stringify(audience).includes(String(people.client.id))),
-    ).toBe(false);
-  });
+  it(
+    "takes the row away from whoever loses the case, and from all when it is deleted",
+    { tags: ["W-LST-040"] },
+    async () => {
+      const { admin, caseFile, people } = actors;
+      const gone = { list: "cases", id: caseFile.id, kind: "gone" } as const;
+      const body = { userId: people.client.id };
+      await admin.call(casesApi.unassign, { params: caseFile, body });
+      expect(await told()).toContainEqual({ audience: { userId: people.client.id }, row: gone });
+      await admin.call(casesApi.remove, { params: caseFile });
+      const removed = await told();
+      expect(removed).toContainEqual({ audience: "admins", row: gone });
+      expect(removed).toContainEqual({ audience: { userId: people.agent.id }, row: gone });
+      expect(
+        removed.some(({ audience }) => JSON.stringify(audience).includes(String(people.client.id))),
+      ).toBe(false);
+    },
+  );
 
-  it("of an invoice names it to those who read invoices [W-LST-040]", async () => {
+  it("of an invoice names it to those who read invoices", { tags: ["W-LST-040"] }, async () => {
     const { admin, caseFile } = actors;
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const at = { list: "invoices", id: invoice.id } as const;
@@ -98,7 +106,7 @@ describe("a change", () => {
     expect(await rows()).toEqual([counted, { ...at, kind: "gone" }]);
   });
 
-  it("of more than fifty cases names none of them [W-LST-037]", async () => {
+  it("of more than fifty cases names none of them", { tags: ["W-LST-037"] }, async () => {
     const many = (count: number) =>
       inTransaction(async (tx) => {
         for (let id = 1; id <= count; id += 1)
@@ -111,27 +119,33 @@ describe("a change", () => {
   });
 });
 
-it("comes to those alone who see the case, and holds nothing but ids and kinds [W-LST-040]", async () => {
-  const { caseFile, people } = actors;
-  const stranger = await buildUser({ role: "agent" });
-  const row: LiveRow = { list: "cases", id: caseFile.id, kind: "moved" };
-  const notices = [{ audience: { caseId: caseFile.id }, keys: [], rows: [row, row] }];
-  const hears = (person: { id: number; role: "admin" | "agent" | "client" | "accountant" }) =>
-    heardBy(
-      {
-        kind: "user",
-        id: person.id,
-        email: "",
-        name: "",
-        role: person.role,
-        isAdmin: person.role === "admin",
-        sessionId: "",
-        isProven: false,
-      },
-      notices,
+it(
+  "comes to those alone who see the case, and holds nothing but ids and kinds",
+  { tags: ["W-LST-040"] },
+  async () => {
+    const { caseFile, people } = actors;
+    const stranger = await buildUser({ role: "agent" });
+    const row: LiveRow = { list: "cases", id: caseFile.id, kind: "moved" };
+    const notices = [{ audience: { caseId: caseFile.id }, keys: [], rows: [row, row] }];
+    const hears = (person: { id: number; role: "admin" | "agent" | "client" | "accountant" }) =>
+      heardBy(
+        {
+          kind: "user",
+          id: person.id,
+          email: "",
+          name: "",
+          role: person.role,
+          isAdmin: person.role === "admin",
+          sessionId: "",
+          isProven: false,
+        },
+        notices,
+      );
+    expect(await hears(people.agent)).toEqual({ keys: [], rows: [row] });
+    expect(await hears(people.admin)).toEqual({ keys: [], rows: [row] });
+    expect(await hears(stranger)).toEqual({ keys: [] });
+    expect(LiveUpdate.safeParse({ keys: [], rows: [{ ...row, kind: "title" }] }).success).toBe(
+      false,
     );
-  expect(await hears(people.agent)).toEqual({ keys: [], rows: [row] });
-  expect(await hears(people.admin)).toEqual({ keys: [], rows: [row] });
-  expect(await hears(stranger)).toEqual({ keys: [] });
-  expect(LiveUpdate.safeParse({ keys: [], rows: [{ ...row, kind: "title" }] }).success).toBe(false);
-});
+  },
+);

@@ -19,7 +19,7 @@ const names = fc.oneof(
   ),
 );
 
-describe("names inside a ZIP [asvs 54, D-074]", () => {
+describe("names inside a ZIP", { tags: ["asvs-54", "D-074"] }, () => {
   it("get a number before the extension when they are equal, also in other letters", () => {
     const nameOf = createMemberNames();
     const given = ["a.pdf", "a.pdf", "A.pdf", "a (2).pdf", "a", "a", "é.pdf", "e\u0301.pdf"];
@@ -70,7 +70,7 @@ describe("names inside a ZIP [asvs 54, D-074]", () => {
   });
 });
 
-describe("the name of a ZIP [D-073, C:60]", () => {
+describe("the name of a ZIP", { tags: ["D-073"] }, () => {
   it("is the title and the stage", () => {
     expect(stageArchiveName("Family Al-Harbi", "stage1")).toBe(
       "Family Al-Harbi_stage1_Documents.zip",

@@ -10,7 +10,7 @@ import {
 
 const GIGABYTE = 1_073_741_824;
 
-describe("room on the disk [asvs 50]", () => {
+describe("room on the disk", { tags: ["asvs-50"] }, () => {
   const volume = (freeBytes: number, totalBytes = 100 * GIGABYTE) => ({ freeBytes, totalBytes });
 
   it("is enough while a gigabyte stays free", () => {
@@ -24,13 +24,17 @@ describe("room on the disk [asvs 50]", () => {
     expect(hasRoomFor(1001, volume(7000, 60_000))).toBe(false);
   });
 
-  it("is enough for changes when uploads are refused already, until the database needs the rest [reliability 6]", () => {
-    const almostFull = volume(GIGABYTE / 4);
-    expect([hasRoomFor(0, almostFull), hasRoomForChange(almostFull)]).toEqual([false, true]);
-    expect(hasRoomForChange(volume(GIGABYTE / 4 - 1))).toBe(false);
-    expect(hasRoomForChange(volume(3000, 60_000))).toBe(true);
-    expect(hasRoomForChange(volume(2999, 60_000))).toBe(false);
-  });
+  it(
+    "is enough for changes when uploads are refused already, until the database needs the rest",
+    { tags: ["reliability-6"] },
+    () => {
+      const almostFull = volume(GIGABYTE / 4);
+      expect([hasRoomFor(0, almostFull), hasRoomForChange(almostFull)]).toEqual([false, true]);
+      expect(hasRoomForChange(volume(GIGABYTE / 4 - 1))).toBe(false);
+      expect(hasRoomForChange(volume(3000, 60_000))).toBe(true);
+      expect(hasRoomForChange(volume(2999, 60_000))).toBe(false);
+    },
+  );
 
   it("is asked of the disk itself, and its lack is a 507", async () => {
     await expect(requireDiskSpace(tmpdir(), 0)).resolves.toBeUndefined();

@@ -38,7 +38,7 @@ async function upload() {
   return bench.upload("caseDocument", form);
 }
 
-describe("a disk that fails [reliability 7]", () => {
+describe("a disk that fails", { tags: ["reliability-7"] }, () => {
   it.each([
     ["EIO", 503, "Files cannot be stored at the moment. Please try again later."],
     ["EACCES", 503, "Files cannot be stored at the moment. Please try again later."],

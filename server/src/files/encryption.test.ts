@@ -89,14 +89,14 @@ describe("encrypted content", () => {
     expect(bytes.includes(plain.subarray(0, 16))).toBe(false);
   });
 
-  it("looks different each time [asvs 96]", async () => {
+  it("looks different each time", { tags: ["asvs-96"] }, async () => {
     const secret = newSecret();
     const plain = Buffer.alloc(1000);
     expect((await encrypted(plain, secret)).equals(await encrypted(plain, secret))).toBe(false);
   });
 });
 
-describe("damage is noticed, never shown [P3]", () => {
+describe("damage is noticed, never shown", { tags: ["P3"] }, () => {
   const size = 3 * CHUNK_BYTES + 777;
   const secret = newSecret();
   const plain = randomBytes(size);

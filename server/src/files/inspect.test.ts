@@ -4,7 +4,7 @@ import { uploadRules, type UploadRuleName } from "contract/files";
 import { isTaken, sample } from "#testing/file-verdict.ts";
 import { sampleSvg } from "#testing/sample-files.ts";
 
-describe("files that are not what they say are refused [asvs 9]", () => {
+describe("files that are not what they say are refused", { tags: ["asvs-9"] }, () => {
   const rules = Object.keys(uploadRules) as UploadRuleName[];
   it.each(rules)("a drawing under any name or type: %s", async (rule) => {
     for (const extension of ["svg", "png", "jpg", "pdf", "txt", "doc", "docx", "html", "xml"]) {

@@ -18,7 +18,7 @@ const anyName = fc.oneof(
   ),
 );
 
-describe("the name of an uploaded file [asvs 55]", () => {
+describe("the name of an uploaded file", { tags: ["asvs-55"] }, () => {
   it.each([
     ["جواز السفر.pdf", "جواز السفر.pdf"],
     ["Café – naïve.PDF", "Café – naïve.PDF"],
@@ -70,7 +70,7 @@ describe("the name of an uploaded file [asvs 55]", () => {
   });
 });
 
-describe("a renamed file [D-076]", () => {
+describe("a renamed file", { tags: ["D-076"] }, () => {
   it.each([
     ["scan.pdf", "Passport", "Passport.pdf"],
     ["scan.pdf", "Passport.PDF", "Passport.PDF"],
@@ -93,7 +93,7 @@ describe("a renamed file [D-076]", () => {
   });
 });
 
-describe("the header that names a download [asvs 55, S-28]", () => {
+describe("the header that names a download", { tags: ["asvs-55", "S-28"] }, () => {
   it("gives back the name exactly, in a header of printable ASCII", () => {
     fc.assert(
       fc.property(anyName, (raw) => {

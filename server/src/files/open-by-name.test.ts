@@ -39,42 +39,50 @@ function nameIn(fileUrl: string): string {
 }
 
 describe("/uploads/:name", () => {
-  it("gives avatars and samples to everybody who is signed in, and nothing to visitors [I-INV-108, D-108]", async () => {
-    const { admin, nonAdmins, visitor } = await openActors(portal);
-    const avatar = await buildStoredFile({ kind: "avatar", mimeType: "image/webp" });
-    const sample = await buildSample();
-    for (const name of [avatar.name, sample.fileName]) {
-      expect(await statusesOf(name, [admin, ...nonAdmins])).toEqual(all([1, ...nonAdmins], 200));
-      await visitor.refused(401, viewUpload, { params: { name } });
-    }
-  });
+  it(
+    "gives avatars and samples to everybody who is signed in, and nothing to visitors",
+    { tags: ["I-INV-108", "D-108"] },
+    async () => {
+      const { admin, nonAdmins, visitor } = await openActors(portal);
+      const avatar = await buildStoredFile({ kind: "avatar", mimeType: "image/webp" });
+      const sample = await buildSample();
+      for (const name of [avatar.name, sample.fileName]) {
+        expect(await statusesOf(name, [admin, ...nonAdmins])).toEqual(all([1, ...nonAdmins], 200));
+        await visitor.refused(401, viewUpload, { params: { name } });
+      }
+    },
+  );
 
-  it("gives documents, attachments and agreements to those who see the case [D-108]", async () => {
-    const { caseFile, admin, agent, client, strangers } = await openActors(portal);
-    const caseId = caseFile.id;
-    const attachment = await buildStoredFile({ kind: "comment", caseId });
-    await buildComment({
-      caseId,
-      storedFileId: attachment.id,
-      attachmentFileName: attachment.name,
-      attachmentOriginalName: "photo.pdf",
-    });
-    const document = await buildDocument({ caseId });
-    const agreement = await buildAgreement({ caseId });
-    for (const name of [attachment.name, document.fileName, agreement.fileName]) {
-      expect(await statusesOf(name, [admin, agent, client])).toEqual([200, 200, 200]);
-      expect(await statusesOf(name, strangers)).toEqual(all(strangers, 404));
-    }
-  });
+  it(
+    "gives documents, attachments and agreements to those who see the case",
+    { tags: ["D-108"] },
+    async () => {
+      const { caseFile, admin, agent, client, strangers } = await openActors(portal);
+      const caseId = caseFile.id;
+      const attachment = await buildStoredFile({ kind: "comment", caseId });
+      await buildComment({
+        caseId,
+        storedFileId: attachment.id,
+        attachmentFileName: attachment.name,
+        attachmentOriginalName: "photo.pdf",
+      });
+      const document = await buildDocument({ caseId });
+      const agreement = await buildAgreement({ caseId });
+      for (const name of [attachment.name, document.fileName, agreement.fileName]) {
+        expect(await statusesOf(name, [admin, agent, client])).toEqual([200, 200, 200]);
+        expect(await statusesOf(name, strangers)).toEqual(all(strangers, 404));
+      }
+    },
+  );
 
-  it("gives the government's papers to admins alone [D-071]", async () => {
+  it("gives the government's papers to admins alone", { tags: ["D-071"] }, async () => {
     const { caseFile, admin, nonAdmins } = await openActors(portal);
     const { fileName } = await buildDocument({ caseId: caseFile.id, category: "vanuatu-passport" });
     expect(await statusesOf(fileName, [admin])).toEqual([200]);
     expect(await statusesOf(fileName, nonAdmins)).toEqual(all(nonAdmins, 404));
   });
 
-  it("gives the files of an invoice to those who see the invoice, accountants included [3.2 line 90]", async () => {
+  it("gives the files of an invoice to those who see the invoice, accountants included", async () => {
     const { caseFile, admin, accountant, agent, client, strangers } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const outsiders = strangers.filter((stranger) => stranger !== accountant);
@@ -86,17 +94,21 @@ describe("/uploads/:name", () => {
     }
   });
 
-  it("hides the files of an invoice that a client does not see, and the bureau's own papers [S-46, 3.3]", async () => {
-    const { caseFile, admin, accountant, client, nonAdmins } = await openActors(portal);
-    const closed = await buildInvoice({ caseId: caseFile.id, status: "Completed" });
-    const hidden = await buildInvoiceFile(closed);
-    const statuses = await statusesOf(nameIn(hidden.file_url), [admin, accountant, client]);
-    expect(statuses).toEqual([200, 200, 404]);
-    const open = await buildInvoice({ caseId: caseFile.id });
-    const secret = await buildInvoiceFile(open, { list: "admin" });
-    expect(await statusesOf(nameIn(secret.file_url), [admin])).toEqual([200]);
-    expect(await statusesOf(nameIn(secret.file_url), nonAdmins)).toEqual(all(nonAdmins, 404));
-  });
+  it(
+    "hides the files of an invoice that a client does not see, and the bureau's own papers",
+    { tags: ["S-46"] },
+    async () => {
+      const { caseFile, admin, accountant, client, nonAdmins } = await openActors(portal);
+      const closed = await buildInvoice({ caseId: caseFile.id, status: "Completed" });
+      const hidden = await buildInvoiceFile(closed);
+      const statuses = await statusesOf(nameIn(hidden.file_url), [admin, accountant, client]);
+      expect(statuses).toEqual([200, 200, 404]);
+      const open = await buildInvoice({ caseId: caseFile.id });
+      const secret = await buildInvoiceFile(open, { list: "admin" });
+      expect(await statusesOf(nameIn(secret.file_url), [admin])).toEqual([200]);
+      expect(await statusesOf(nameIn(secret.file_url), nonAdmins)).toEqual(all(nonAdmins, 404));
+    },
+  );
 
   it("names the file as its record does, and shows only what a browser shows safely", async () => {
     const { caseFile, client } = await openActors(portal);
@@ -112,24 +124,28 @@ describe("/uploads/:name", () => {
     expect(await dispositionOf(word.fileName)).toMatch(/^attachment; filename="CV.docx"/);
   });
 
-  it("answers the same for a file of nobody, a deleted one and a name that never was [D-108]", async () => {
-    const { caseFile, admin } = await openActors(portal);
-    const kinds: StoredFileRow["kind"][] = [
-      ...(["document", "comment", "agreement", "sample"] as const),
-      ...(["invoice", "receipt", "invoicePdf"] as const),
-    ];
-    const unowned = [];
-    for (const kind of kinds) unowned.push(await buildStoredFile({ kind, caseId: caseFile.id }));
-    const removed = await buildStoredFile({ kind: "avatar" });
-    await inTransaction((tx) => releaseFiles(tx, [removed.id]));
-    const names = [
-      ...unowned.map((file) => file.name),
-      removed.name,
-      `${"0".repeat(32)}.pdf`,
-      "..%2F..%2Fetc%2Fpasswd",
-      "../keys/FILES_KEY",
-      "a'; drop table users; --",
-    ];
-    for (const name of names) expect(await statusesOf(name, [admin])).toEqual([404]);
-  });
+  it(
+    "answers the same for a file of nobody, a deleted one and a name that never was",
+    { tags: ["D-108"] },
+    async () => {
+      const { caseFile, admin } = await openActors(portal);
+      const kinds: StoredFileRow["kind"][] = [
+        ...(["document", "comment", "agreement", "sample"] as const),
+        ...(["invoice", "receipt", "invoicePdf"] as const),
+      ];
+      const unowned = [];
+      for (const kind of kinds) unowned.push(await buildStoredFile({ kind, caseId: caseFile.id }));
+      const removed = await buildStoredFile({ kind: "avatar" });
+      await inTransaction((tx) => releaseFiles(tx, [removed.id]));
+      const names = [
+        ...unowned.map((file) => file.name),
+        removed.name,
+        `${"0".repeat(32)}.pdf`,
+        "..%2F..%2Fetc%2Fpasswd",
+        "../keys/FILES_KEY",
+        "a'; drop table users; --",
+      ];
+      for (const name of names) expect(await statusesOf(name, [admin])).toEqual([404]);
+    },
+  );
 });

@@ -72,7 +72,7 @@ async function leftOver(): Promise<string[]> {
   return [...(await bench.spooled()), ...(await bench.stored()), ...names];
 }
 
-describe("an upload that is cut leaves nothing [reliability 15]", () => {
+describe("an upload that is cut leaves nothing", { tags: ["reliability-15"] }, () => {
   const body = bodyOf(filePart("a.pdf", pdf), filePart("b.pdf", tenMegabytes));
 
   it.each([0, 1, 5, 10, 25, 50, 75, 90, 99, 99.999])("after %f percent", async (percent) => {
@@ -101,7 +101,7 @@ describe("an upload that is cut leaves nothing [reliability 15]", () => {
   });
 });
 
-describe("a malformed body is a 400, never a 500 [reliability 16]", () => {
+describe("a malformed body is a 400, never a 500", { tags: ["reliability-16"] }, () => {
   const whole = bodyOf(filePart("a.pdf", pdf));
   const malformed: [string, RawRequest][] = [
     ["no boundary", { body: whole, type: "multipart/form-data" }],
@@ -159,7 +159,7 @@ describe("a malformed body is a 400, never a 500 [reliability 16]", () => {
   });
 });
 
-describe("a body that is too large is not read to its end [asvs 47]", () => {
+describe("a body that is too large is not read to its end", { tags: ["asvs-47"] }, () => {
   it("refuses by the announced length alone", async () => {
     const { status, text } = await send({ body: pdf, length: 300 * MEGABYTE });
     expect(status).toBe(413);
@@ -216,7 +216,7 @@ describe("a body that is too large is not read to its end [asvs 47]", () => {
   });
 });
 
-describe("a storage that fails [reliability 9]", () => {
+describe("a storage that fails", { tags: ["reliability-9"] }, () => {
   let s3: S3StandIn;
   let remote: FileBench;
 

@@ -82,7 +82,7 @@ describe("an upload", () => {
     expect((await readFile(path)).includes("%PDF-")).toBe(false);
   });
 
-  it("keeps names in every script, in the order of the request [C:198]", async () => {
+  it("keeps names in every script, in the order of the request", async () => {
     const names = ["جواز السفر.pdf", 'Zoë "Z" – 護照.pdf', "👩‍👩‍👧.pdf"];
     let received: string[] = [];
     bench.onUpload(async ({ files }) => {
@@ -93,7 +93,7 @@ describe("an upload", () => {
     expect(received).toEqual(names);
   });
 
-  it("leaves no trace of its name on the disk [asvs 53, S-53]", async () => {
+  it("leaves no trace of its name on the disk", { tags: ["asvs-53", "S-53"] }, async () => {
     const names = [
       "../../up.pdf",
       "..\\..\\up.pdf",
@@ -120,7 +120,7 @@ describe("an upload", () => {
     expect(second.files[0]?.storageKey).not.toBe(first.files[0]?.storageKey);
   });
 
-  it("takes twenty files and no more [D-172]", async () => {
+  it("takes twenty files and no more", { tags: ["D-172"] }, async () => {
     const parts = Array.from({ length: 20 }, (_, at) => ({ name: `${at}.pdf`, bytes: pdf }));
     expect((await bench.upload("caseDocument", formOf(...parts))).files).toHaveLength(20);
     const tooMany = await bench.upload(
@@ -130,7 +130,7 @@ describe("an upload", () => {
     expect(tooMany).toMatchObject({ status: 400, message: "Please select at most 20 files" });
   });
 
-  it("may come without a file only where words suffice [D-141]", async () => {
+  it("may come without a file only where words suffice", { tags: ["D-141"] }, async () => {
     const form = new FormData();
     form.append("message", "Hello");
     const comment = await bench.upload("commentAttachment", form);
@@ -143,7 +143,8 @@ describe("an upload", () => {
   });
 
   it.each(["IMG_1.HEIC", "photo.jpg", "photo.exe", "photo"])(
-    "of an iPhone's photo is refused as %s with how to send a JPEG [C-DOC-023]",
+    "of an iPhone's photo is refused as %s with how to send a JPEG",
+    { tags: ["C-DOC-023"] },
     async (name) => {
       const heic = await sampleHeic();
       const refusal = await bench.upload("caseDocument", formOf({ name, bytes: heic }));
@@ -164,26 +165,30 @@ describe("an upload", () => {
     });
   });
 
-  it("of an avatar is drawn anew without what the camera wrote into it [asvs 57]", async () => {
-    const photo = await sharp(await sampleImage("jpeg", { width: 900, height: 700 }))
-      .withExif({ IFD0: { Artist: "SECRET PLACE" } })
-      .toBuffer();
-    expect(photo.includes("SECRET PLACE")).toBe(true);
-    const { files } = await bench.upload("avatar", formOf({ name: "me.jpg", bytes: photo }));
-    const [row] = (await bench.rows()).slice(-1);
-    expect(files[0]).toMatchObject({ kind: "avatar", mimeType: "image/webp" });
-    if (!row) throw new Error("no row");
-    const plain = await collect(decrypt(await openStoredFile(row)));
-    expect(await sharp(plain).metadata()).toMatchObject({
-      format: "webp",
-      width: 512,
-      height: 512,
-    });
-    expect(plain.includes("SECRET PLACE")).toBe(false);
-  });
+  it(
+    "of an avatar is drawn anew without what the camera wrote into it",
+    { tags: ["asvs-57"] },
+    async () => {
+      const photo = await sharp(await sampleImage("jpeg", { width: 900, height: 700 }))
+        .withExif({ IFD0: { Artist: "SECRET PLACE" } })
+        .toBuffer();
+      expect(photo.includes("SECRET PLACE")).toBe(true);
+      const { files } = await bench.upload("avatar", formOf({ name: "me.jpg", bytes: photo }));
+      const [row] = (await bench.rows()).slice(-1);
+      expect(files[0]).toMatchObject({ kind: "avatar", mimeType: "image/webp" });
+      if (!row) throw new Error("no row");
+      const plain = await collect(decrypt(await openStoredFile(row)));
+      expect(await sharp(plain).metadata()).toMatchObject({
+        format: "webp",
+        width: 512,
+        height: 512,
+      });
+      expect(plain.includes("SECRET PLACE")).toBe(false);
+    },
+  );
 });
 
-describe("a refused upload leaves nothing and says why [S-27, asvs 17]", () => {
+describe("a refused upload leaves nothing and says why", { tags: ["S-27", "asvs-17"] }, () => {
   const tooLarge = Buffer.concat([tenMegabytes, Buffer.from("x")]);
   const largePicture = Buffer.concat([png, randomBytes(5 * MEGABYTE)]);
   const onePart = (name: string, bytes: Buffer): Part[] => [{ name, bytes }];
@@ -223,17 +228,21 @@ describe("a refused upload leaves nothing and says why [S-27, asvs 17]", () => {
     expect(await bench.rows()).toHaveLength(before);
   });
 
-  it("also for exactly one byte too many, and not for exactly 10 MB [asvs 47, D-068]", async () => {
-    expect(
-      (await bench.upload("caseDocument", formOf({ name: "a.pdf", bytes: tenMegabytes }))).status,
-    ).toBe(200);
-    expect(
-      (await bench.upload("caseDocument", formOf({ name: "a.pdf", bytes: tooLarge }))).status,
-    ).toBe(413);
-  });
+  it(
+    "also for exactly one byte too many, and not for exactly 10 MB",
+    { tags: ["asvs-47", "D-068"] },
+    async () => {
+      expect(
+        (await bench.upload("caseDocument", formOf({ name: "a.pdf", bytes: tenMegabytes }))).status,
+      ).toBe(200);
+      expect(
+        (await bench.upload("caseDocument", formOf({ name: "a.pdf", bytes: tooLarge }))).status,
+      ).toBe(413);
+    },
+  );
 });
 
-describe("bytes and row live and die together [T5, reliability 3]", () => {
+describe("bytes and row live and die together", { tags: ["T5", "reliability-3"] }, () => {
   const form = () => formOf({ name: "a.pdf", bytes: pdf }, { name: "b.pdf", bytes: pdf });
 
   it("when the handler refuses", async () => {

@@ -22,7 +22,7 @@ function deepPng({ width, height }: Size): Promise<Buffer> {
 const redraw = (picture: Buffer, drawingMs?: number) =>
   redrawAs("avatar", async () => picture, drawingMs);
 
-describe("an avatar [asvs 57]", () => {
+describe("an avatar", { tags: ["asvs-57"] }, () => {
   it("has at most 25 megapixels, however few bytes they take", async () => {
     expect(MOST_PIXELS).toBe(25_000_000);
     const largest = await plainPng({ width: 5000, height: 5000 });

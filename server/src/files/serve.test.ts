@@ -54,7 +54,8 @@ describe("a download", () => {
     ["short", small],
     ["long", large],
   ])(
-    "gives back a %s file with the headers that keep it inert [security.md 5.3]",
+    "gives back a %s file with the headers that keep it inert",
+    { tags: ["security-5.3"] },
     async (_, content) => {
       const file = await bench.keep({ content });
       const { status, header, bytes } = await download(file, { name: "جواز السفر.pdf" });
@@ -82,7 +83,7 @@ describe("a download", () => {
   });
 });
 
-describe("a view [S-28, D-108]", () => {
+describe("a view", { tags: ["S-28", "D-108"] }, () => {
   it.each([
     ["application/pdf", "inline", "application/pdf"],
     ["image/jpeg", "inline", "image/jpeg"],
@@ -145,7 +146,7 @@ describe("a part of a file", () => {
   });
 });
 
-describe("a damaged file is never shown, not even its sound part [P3]", () => {
+describe("a damaged file is never shown, not even its sound part", { tags: ["P3"] }, () => {
   it.each([
     ["a short file", small, 100],
     ["the end of a short file", small, -1],
@@ -188,15 +189,19 @@ describe("a damaged file is never shown, not even its sound part [P3]", () => {
     expect((await download(file, { headers: { range: "bytes=-5" } })).status).toBe(500);
   });
 
-  it("and one that was let go of, or whose case key is gone, is a 404 [security.md 5.6]", async () => {
-    const file = await bench.keep({ content: small, caseId: null });
-    expect((await download({ ...file, deletedAt: new Date().toISOString() })).status).toBe(404);
-    await runtime.database.delete(caseKeys).where(eq(caseKeys.id, file.caseKeyId ?? 0));
-    expect((await download(file)).status).toBe(404);
-  });
+  it(
+    "and one that was let go of, or whose case key is gone, is a 404",
+    { tags: ["security-5.6"] },
+    async () => {
+      const file = await bench.keep({ content: small, caseId: null });
+      expect((await download({ ...file, deletedAt: new Date().toISOString() })).status).toBe(404);
+      await runtime.database.delete(caseKeys).where(eq(caseKeys.id, file.caseKeyId ?? 0));
+      expect((await download(file)).status).toBe(404);
+    },
+  );
 });
 
-describe("an object storage that fails [reliability 9]", () => {
+describe("an object storage that fails", { tags: ["reliability-9"] }, () => {
   it("is a 503, and wrong bytes are a 500 without one of them", async () => {
     const s3 = await openS3StandIn();
     await bench.close();

@@ -47,7 +47,7 @@ async function rowOf(file: StoredFileRow): Promise<StoredFileRow | undefined> {
   return (await bench.rows()).find((row) => row.id === file.id);
 }
 
-describe("a name in /uploads is a look-up, not a path [D-108, asvs 1]", () => {
+describe("a name in /uploads is a look-up, not a path", { tags: ["D-108", "asvs-1"] }, () => {
   it("finds exactly the file that is called so", async () => {
     const file = await bench.keep({ content });
     expect(await findStoredFileByName(runtime.database, file.name)).toMatchObject({ id: file.id });
@@ -77,7 +77,7 @@ describe("a name in /uploads is a look-up, not a path [D-108, asvs 1]", () => {
   });
 });
 
-describe("keys [security.md 5.4]", () => {
+describe("keys", { tags: ["security-5.4"] }, () => {
   it("are one for each case, also when two first uploads come at once", async () => {
     const caseId = await newCase("N-1");
     await Promise.all(Array.from({ length: 10 }, () => bench.keep({ content, caseId })));
@@ -165,19 +165,23 @@ describe("a file made by the portal", () => {
 });
 
 describe("files that were let go of", () => {
-  it("lose row and bytes after the commit, and keep both after a rollback [S-24, S-30]", async () => {
-    const [kept, released] = [await bench.keep({ content }), await bench.keep({ content })];
-    const undone = inTransaction(async (tx) => {
-      await releaseFiles(tx, [kept.id]);
-      throw new Error("changed my mind");
-    });
-    await expect(undone).rejects.toThrow("changed my mind");
-    await inTransaction((tx) => releaseFiles(tx, [released.id]));
-    expect(await removeReleasedFiles()).toBe(1);
-    expect(await rowOf(released)).toBeUndefined();
-    expect(await bench.stored()).not.toContain(released.storageKey);
-    expect(await contentOf(kept)).toBe("Specimen");
-  });
+  it(
+    "lose row and bytes after the commit, and keep both after a rollback",
+    { tags: ["S-24", "S-30"] },
+    async () => {
+      const [kept, released] = [await bench.keep({ content }), await bench.keep({ content })];
+      const undone = inTransaction(async (tx) => {
+        await releaseFiles(tx, [kept.id]);
+        throw new Error("changed my mind");
+      });
+      await expect(undone).rejects.toThrow("changed my mind");
+      await inTransaction((tx) => releaseFiles(tx, [released.id]));
+      expect(await removeReleasedFiles()).toBe(1);
+      expect(await rowOf(released)).toBeUndefined();
+      expect(await bench.stored()).not.toContain(released.storageKey);
+      expect(await contentOf(kept)).toBe("Specimen");
+    },
+  );
 
   it("go with their case", async () => {
     const caseId = await newCase("N-4");
@@ -220,7 +224,7 @@ describe("files that were let go of", () => {
   });
 });
 
-describe("the sweep [reliability 3]", () => {
+describe("the sweep", { tags: ["reliability-3"] }, () => {
   async function leaveOrphan(): Promise<string> {
     const file = await bench.keep({ content });
     await inTransaction((tx) => releaseFiles(tx, [file.id]));

@@ -42,7 +42,7 @@ async function damage(file: StoredFileRow): Promise<void> {
   await writeFile(pathOf(file), bytes);
 }
 
-describe("many files in one download [S-31, C:203]", () => {
+describe("many files in one download", { tags: ["S-31"] }, () => {
   it("hold their contents under their present names, equal ones numbered", async () => {
     const contents = [
       randomBytes(10),

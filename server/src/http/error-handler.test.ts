@@ -24,7 +24,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
 }
 
 describe("a fault of the portal itself", () => {
-  it("is a 500 that names the request and nothing else [asvs 120]", async () => {
+  it("is a 500 that names the request and nothing else", { tags: ["asvs-120"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     await without("cases", async () => {
       const { status, body } = await admin.send(casesApi.list);
@@ -38,7 +38,7 @@ describe("a fault of the portal itself", () => {
     expect((await admin.send(casesApi.list)).status).toBe(200);
   });
 
-  it("lets nobody in, wherever in the sign-in it happens [asvs 120]", async () => {
+  it("lets nobody in, wherever in the sign-in it happens", { tags: ["asvs-120"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     for (const table of ["sessions", "users"]) {
       await without(table, async () => {
@@ -50,19 +50,23 @@ describe("a fault of the portal itself", () => {
 });
 
 describe("a disk of the database that is full", () => {
-  it("is a 507 to whoever changes something, and nothing to whoever reads [reliability 6]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    const { id } = await buildCase();
-    await asOwner(`create function refuse() returns trigger language plpgsql as
+  it(
+    "is a 507 to whoever changes something, and nothing to whoever reads",
+    { tags: ["reliability-6"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      const { id } = await buildCase();
+      await asOwner(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
-    await asOwner("create trigger full_disk before insert on comments execute function refuse()");
-    const message = { params: { id }, body: { message: "Is there room?" } };
-    expect(await admin.send(commentsApi.create, message)).toMatchObject({
-      status: 507,
-      body: { code: "storage.full", message: expect.stringMatching(/^There is no space left/) },
-    });
-    expect((await admin.send(commentsApi.list, { params: { id } })).status).toBe(200);
-    await asOwner("drop trigger full_disk on comments");
-    expect((await admin.send(commentsApi.create, message)).status).toBe(201);
-  });
+      await asOwner("create trigger full_disk before insert on comments execute function refuse()");
+      const message = { params: { id }, body: { message: "Is there room?" } };
+      expect(await admin.send(commentsApi.create, message)).toMatchObject({
+        status: 507,
+        body: { code: "storage.full", message: expect.stringMatching(/^There is no space left/) },
+      });
+      expect((await admin.send(commentsApi.list, { params: { id } })).status).toBe(200);
+      await asOwner("drop trigger full_disk on comments");
+      expect((await admin.send(commentsApi.create, message)).status).toBe(201);
+    },
+  );
 });

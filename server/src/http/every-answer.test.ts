@@ -41,7 +41,8 @@ async function signInAdmin(): Promise<TestClient> {
 
 describe("every answer", () => {
   it.each(endpoints)(
-    "of $method $path says what a browser may do with it [asvs 28, 29, 31, 32, 33, 35, 107]",
+    "of $method $path says what a browser may do with it",
+    { tags: ["asvs-28", "asvs-29", "asvs-31", "asvs-32", "asvs-33", "asvs-35", "asvs-107"] },
     async ({ method, path, response }) => {
       for (const client of [portal.visitor(), await signInAdmin()]) {
         const url = path.replaceAll(/:\w+/g, "1");
@@ -75,7 +76,8 @@ describe("every answer", () => {
   );
 
   it.each(["/api/x.css", "/api/cases/1/x.js", "/api/user/avatar.png", "/uploads/x.css"])(
-    "to %s is a refusal as JSON, never data that a cache could keep [asvs 108]",
+    "to %s is a refusal as JSON, never data that a cache could keep",
+    { tags: ["asvs-108"] },
     async (url) => {
       const admin = await signInAdmin();
       const { status, headers } = await admin.request({ method: "GET", url });
@@ -90,7 +92,8 @@ describe("an address that is written in another way", () => {
   const written = ["/%61pi/user", "/api/%75ser", "http://portal.test/api/user", "/api%2Fuser"];
 
   it.each([...written, "/api/%ff", "/%61pi/unknown"])(
-    "says of %s what it says of the call itself [asvs 28, 107]",
+    "says of %s what it says of the call itself",
+    { tags: ["asvs-28", "asvs-107"] },
     async (url) => {
       const admin = await signInAdmin();
       const socket = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -126,7 +129,7 @@ function say(bytes: string): Promise<{ answer: string; isClosed: boolean }> {
 describe("somebody who still owes the code", () => {
   const closed = endpoints.filter(({ access }) => access !== "public" && access !== "automation");
 
-  it.each(closed)("is nobody to $method $path [asvs 67]", async ({ method, path }) => {
+  it.each(closed)("is nobody to $method $path", { tags: ["asvs-67"] }, async ({ method, path }) => {
     const pending = portal.visitor();
     const { id } = await buildAdmin();
     const token = await inTransaction((tx) =>
@@ -139,14 +142,15 @@ describe("somebody who still owes the code", () => {
 });
 
 describe("bad manners", () => {
-  it.each(malformedRequests)("$what is refused [asvs 42]", async ({ bytes }) => {
+  it.each(malformedRequests)("$what is refused", { tags: ["asvs-42"] }, async ({ bytes }) => {
     const { answer, isClosed } = await say(bytes);
     if (answer !== "") expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(isClosed, answer).toBe(true);
   });
 
   it.each(["TRACE", "OPTIONS", "PROPFIND", "PURGE", "LOCK", "SEARCH"])(
-    "%s is no way to ask [asvs 41]",
+    "%s is no way to ask",
+    { tags: ["asvs-41"] },
     async (method) => {
       const head = `${method} /api/user HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
       const { answer } = await say(head);
@@ -154,16 +158,20 @@ describe("bad manners", () => {
     },
   );
 
-  it("takes no number for a text and no text for a number, and nothing twice [asvs 43]", async () => {
-    const family = { title: "Family", nationality: "Emirati", gender: "Mr." };
-    const good = { ...family, citizenshipProgram: "vanuatu" as const, gender: "Mr." as const };
-    const { create } = api.cases;
-    const admin = await signInAdmin();
-    for (const wrong of [{ title: 7 }, { title: ["Family"] }, { numberOfApplicants: "2" }]) {
-      expect((await admin.send(create, { rawBody: { ...good, ...wrong } })).status).toBe(400);
-    }
-    const { caseId } = await buildCase();
-    const url = `/api/cases/by-case-id/${caseId}/documents/download-stage?stage=stage1&stage=stage2`;
-    expect((await admin.request({ method: "GET", url })).status).toBe(400);
-  });
+  it(
+    "takes no number for a text and no text for a number, and nothing twice",
+    { tags: ["asvs-43"] },
+    async () => {
+      const family = { title: "Family", nationality: "Emirati", gender: "Mr." };
+      const good = { ...family, citizenshipProgram: "vanuatu" as const, gender: "Mr." as const };
+      const { create } = api.cases;
+      const admin = await signInAdmin();
+      for (const wrong of [{ title: 7 }, { title: ["Family"] }, { numberOfApplicants: "2" }]) {
+        expect((await admin.send(create, { rawBody: { ...good, ...wrong } })).status).toBe(400);
+      }
+      const { caseId } = await buildCase();
+      const url = `/api/cases/by-case-id/${caseId}/documents/download-stage?stage=stage1&stage=stage2`;
+      expect((await admin.request({ method: "GET", url })).status).toBe(400);
+    },
+  );
 });

@@ -63,7 +63,7 @@ async function addressesSeen(headers: Record<string, string>): Promise<string[]>
 }
 
 describe("what a caller says about his address and the portal's", () => {
-  it("changes neither the recorded address nor a mailed link [asvs 40]", async () => {
+  it("changes neither the recorded address nor a mailed link", { tags: ["asvs-40"] }, async () => {
     await open();
     expect(forgeries.length).toBeGreaterThanOrEqual(30);
     const admin = await portal.as(await buildAdmin());
@@ -78,14 +78,18 @@ describe("what a caller says about his address and the portal's", () => {
     }
   });
 
-  it("counts when a proxy of ours says it, and no further than that proxy saw [asvs 40]", async () => {
-    await open({ TRUST_PROXY: "127.0.0.0/8, 10.0.0.0/8" });
-    const seen = (chain: string) => addressesSeen({ "x-forwarded-for": chain });
-    expect(await seen("203.0.113.9")).toEqual(["203.0.113.9"]);
-    expect(await seen(`${FORGED}, 203.0.113.9`)).toEqual(["203.0.113.9"]);
-    expect(await seen(`${FORGED}, 203.0.113.9, 10.0.0.7`)).toEqual(["203.0.113.9"]);
-    expect(await addressesSeen({ "x-real-ip": FORGED })).toEqual(["127.0.0.1"]);
-  });
+  it(
+    "counts when a proxy of ours says it, and no further than that proxy saw",
+    { tags: ["asvs-40"] },
+    async () => {
+      await open({ TRUST_PROXY: "127.0.0.0/8, 10.0.0.0/8" });
+      const seen = (chain: string) => addressesSeen({ "x-forwarded-for": chain });
+      expect(await seen("203.0.113.9")).toEqual(["203.0.113.9"]);
+      expect(await seen(`${FORGED}, 203.0.113.9`)).toEqual(["203.0.113.9"]);
+      expect(await seen(`${FORGED}, 203.0.113.9, 10.0.0.7`)).toEqual(["203.0.113.9"]);
+      expect(await addressesSeen({ "x-real-ip": FORGED })).toEqual(["127.0.0.1"]);
+    },
+  );
 
   it("does not count when somebody else than our proxy says it", async () => {
     await open({ TRUST_PROXY: "10.0.0.0/8" });

@@ -10,7 +10,8 @@ afterEach(() => portal.close());
 
 describe("the manifest", () => {
   it.each(["Example Bureau", 'The "First" Bureau & Sons', "مكتب الجنسية الأول والثاني"])(
-    "names the bureau %s, its start and its icons [W-INS-001]",
+    "names the bureau %s, its start and its icons",
+    { tags: ["W-INS-001"] },
     async (bureau) => {
       portal = await openTestApp({ settings: { BUREAU_NAME: bureau } });
       const { status, headers, bytes } = await portal
@@ -42,7 +43,7 @@ describe("the manifest", () => {
 });
 
 describe("an upload over a slow line", () => {
-  it("has the time that 3 MB need at 200 kbit/s [W-PHO-012]", async () => {
+  it("has the time that 3 MB need at 200 kbit/s", { tags: ["W-PHO-012"] }, async () => {
     portal = await openTestApp();
     const neededMs = ((3 * 1_048_576 * 8) / 200_000) * 1000;
     expect(portal.app.server.requestTimeout).toBeGreaterThan(neededMs * 1.1);

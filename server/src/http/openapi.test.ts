@@ -31,7 +31,7 @@ function emptySchemas(value: unknown, place: string[] = []): string[] {
 }
 
 describe("the OpenAPI description", () => {
-  it("is valid 3.1, and so is every schema in it [W-API-013]", () => {
+  it("is valid 3.1, and so is every schema in it", { tags: ["W-API-013"] }, () => {
     expect(description.openapi).toBe("3.1.1");
     expect(description.info.version).toBe(version);
     const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -52,23 +52,27 @@ describe("the OpenAPI description", () => {
     expect(asked).toEqual(new Set(named));
   });
 
-  it("holds every endpoint of the contract, with its door, its scope and its refusals [W-API-013]", () => {
-    const described = Object.values(description.paths).flatMap((path) => Object.values(path));
-    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(
-      enrolledEndpoints.map(({ name }) => name).toSorted(),
-    );
-    for (const { name, endpoint } of enrolledEndpoints) {
-      const operation = operationOf(endpoint);
-      expect(operation?.operationId).toBe(name);
-      expect(operation?.["x-door"], name).toBe(endpoint.access);
-      expect(operation?.["x-scope"], name).toBe(endpoint.scope);
-      const says = operation?.responses["403"]?.description ?? "";
-      expect(says, name).toContain("This token may not do that");
-      if (endpoint.access === "admin") expect(says).toContain("Admin access required");
-      if (endpoint.subject)
-        expect(operation?.responses["404"]?.description).toMatch(/ not found$/m);
-    }
-  });
+  it(
+    "holds every endpoint of the contract, with its door, its scope and its refusals",
+    { tags: ["W-API-013"] },
+    () => {
+      const described = Object.values(description.paths).flatMap((path) => Object.values(path));
+      expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(
+        enrolledEndpoints.map(({ name }) => name).toSorted(),
+      );
+      for (const { name, endpoint } of enrolledEndpoints) {
+        const operation = operationOf(endpoint);
+        expect(operation?.operationId).toBe(name);
+        expect(operation?.["x-door"], name).toBe(endpoint.access);
+        expect(operation?.["x-scope"], name).toBe(endpoint.scope);
+        const says = operation?.responses["403"]?.description ?? "";
+        expect(says, name).toContain("This token may not do that");
+        if (endpoint.access === "admin") expect(says).toContain("Admin access required");
+        if (endpoint.subject)
+          expect(operation?.responses["404"]?.description).toMatch(/ not found$/m);
+      }
+    },
+  );
 
   it("says how one comes in: by session, with a token and its scope, or with the automation's key", () => {
     const { paths } = description;

@@ -34,7 +34,7 @@ const TOO_MANY =
 describe("a bucket", () => {
   const limit = { most: 3, seconds: 3600 };
 
-  it("counts every one of many at the same moment [asvs 23]", async () => {
+  it("counts every one of many at the same moment", { tags: ["asvs-23"] }, async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => spend("race", limit)));
     expect(all.filter((spending) => !spending.isOver)).toHaveLength(3);
     expect(all.map((spending) => spending.count).toSorted((a, b) => a - b)).toEqual(
@@ -58,7 +58,7 @@ describe("a bucket", () => {
 });
 
 describe("guessing links", () => {
-  it("is refused after thirty an hour from one place [security.md 4.3]", async () => {
+  it("is refused after thirty an hour from one place", { tags: ["security-4.3"] }, async () => {
     const visitor = portal.visitor();
     const statuses: number[] = [];
     for (let index = 0; index < 31; index += 1) {
@@ -76,23 +76,27 @@ describe("guessing links", () => {
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("counts the links of a body as well, ten tries for each [security.md 4.3]", async () => {
-    const visitor = portal.visitor();
-    const body = {
-      token: "A".repeat(43),
-      password: "Another-Stable-8",
-      confirmPassword: "Another-Stable-8",
-    };
-    for (let count = 0; count < 10; count += 1) {
-      await visitor.refused(400, sessionApi.resetPassword, { body });
-    }
-    const refusal = await visitor.refused(429, sessionApi.resetPassword, { body });
-    expect(refusal.message).toMatch(TOO_MANY);
-  });
+  it(
+    "counts the links of a body as well, ten tries for each",
+    { tags: ["security-4.3"] },
+    async () => {
+      const visitor = portal.visitor();
+      const body = {
+        token: "A".repeat(43),
+        password: "Another-Stable-8",
+        confirmPassword: "Another-Stable-8",
+      };
+      for (let count = 0; count < 10; count += 1) {
+        await visitor.refused(400, sessionApi.resetPassword, { body });
+      }
+      const refusal = await visitor.refused(429, sessionApi.resetPassword, { body });
+      expect(refusal.message).toMatch(TOO_MANY);
+    },
+  );
 });
 
 describe("a busy user", () => {
-  it("writes at most sixty comments a minute [security.md 4.3]", async () => {
+  it("writes at most sixty comments a minute", { tags: ["security-4.3"] }, async () => {
     const caseFile = await buildCase();
     const user = await buildAdmin();
     const browser = await portal.as(user);
@@ -105,22 +109,26 @@ describe("a busy user", () => {
     expect(refusal.message).toMatch(TOO_MANY);
   });
 
-  it("uploads at most sixty files in ten minutes, counted one by one [security.md 4.3]", async () => {
-    const caseFile = await buildCase();
-    const browser = await portal.as(await buildAdmin());
-    const bytes = await samplePdf();
-    const files = Array.from({ length: 20 }, (_, index) => ({
-      field: "files",
-      name: `page-${index}.pdf`,
-      type: "application/pdf",
-      bytes,
-    }));
-    const input = { params: { id: caseFile.id }, files, fields: { category: "other" } };
-    for (let round = 0; round < 3; round += 1) await browser.call(documentsApi.upload, input);
-    const one = { ...input, files: files.slice(0, 1) };
-    const refusal = await browser.refused(429, documentsApi.upload, one);
-    expect(refusal.message).toMatch(TOO_MANY);
-  });
+  it(
+    "uploads at most sixty files in ten minutes, counted one by one",
+    { tags: ["security-4.3"] },
+    async () => {
+      const caseFile = await buildCase();
+      const browser = await portal.as(await buildAdmin());
+      const bytes = await samplePdf();
+      const files = Array.from({ length: 20 }, (_, index) => ({
+        field: "files",
+        name: `page-${index}.pdf`,
+        type: "application/pdf",
+        bytes,
+      }));
+      const input = { params: { id: caseFile.id }, files, fields: { category: "other" } };
+      for (let round = 0; round < 3; round += 1) await browser.call(documentsApi.upload, input);
+      const one = { ...input, files: files.slice(0, 1) };
+      const refusal = await browser.refused(429, documentsApi.upload, one);
+      expect(refusal.message).toMatch(TOO_MANY);
+    },
+  );
 
   it("is refused the files beyond sixty before their content is read", async () => {
     const caseFile = await buildCase();
@@ -139,50 +147,58 @@ describe("a busy user", () => {
     await browser.refused(429, documentsApi.upload, input);
   });
 
-  it("uploads at most a gibibyte a day, counted as it arrives, announced or not [security.md 4.3]", async () => {
-    const caseFile = await buildCase();
-    const user = await buildAdmin();
-    const browser = await portal.as(user);
-    const day = { most: 1024 * 1024, seconds: 86_400 };
-    const key = `upload-size:user:${user.id}`;
-    const files = [{ field: "files", name: "a.pdf", bytes: await samplePdf(3 * MEGABYTE) }];
-    const input = { params: { id: caseFile.id }, files };
-    await browser.call(documentsApi.upload, input);
-    const { count } = await look(key, day);
-    expect(count).toBeGreaterThanOrEqual(3 * 1024);
-    expect(count).toBeLessThan(3 * 1024 + 10);
-    await spend(key, day, 1024 * 1024 - 2 * count - 20);
-    // In chunks nothing is announced, so that the limit is met on the way.
-    const inChunks = {
-      ...input,
-      headers: { "transfer-encoding": "chunked", "content-length": "0" },
-    };
-    await browser.call(documentsApi.upload, inChunks);
-    await browser.refused(429, documentsApi.upload, inChunks);
-    expect((await look(key, day)).count).toBeGreaterThan(1024 * 1024);
-    const before = await look(key, day);
-    await browser.refused(429, documentsApi.upload, input);
-    expect(await look(key, day)).toMatchObject({ count: before.count });
-  });
+  it(
+    "uploads at most a gibibyte a day, counted as it arrives, announced or not",
+    { tags: ["security-4.3"] },
+    async () => {
+      const caseFile = await buildCase();
+      const user = await buildAdmin();
+      const browser = await portal.as(user);
+      const day = { most: 1024 * 1024, seconds: 86_400 };
+      const key = `upload-size:user:${user.id}`;
+      const files = [{ field: "files", name: "a.pdf", bytes: await samplePdf(3 * MEGABYTE) }];
+      const input = { params: { id: caseFile.id }, files };
+      await browser.call(documentsApi.upload, input);
+      const { count } = await look(key, day);
+      expect(count).toBeGreaterThanOrEqual(3 * 1024);
+      expect(count).toBeLessThan(3 * 1024 + 10);
+      await spend(key, day, 1024 * 1024 - 2 * count - 20);
+      // In chunks nothing is announced, so that the limit is met on the way.
+      const inChunks = {
+        ...input,
+        headers: { "transfer-encoding": "chunked", "content-length": "0" },
+      };
+      await browser.call(documentsApi.upload, inChunks);
+      await browser.refused(429, documentsApi.upload, inChunks);
+      expect((await look(key, day)).count).toBeGreaterThan(1024 * 1024);
+      const before = await look(key, day);
+      await browser.refused(429, documentsApi.upload, input);
+      expect(await look(key, day)).toMatchObject({ count: before.count });
+    },
+  );
 
-  it("copies no files by the hundred, and the admins hear of it once [security.md 4.3]", async () => {
-    const admin = await buildAdmin();
-    const person = await buildUser({ firstName: "Cole", lastName: "Copy" });
-    const caseFile = await buildCase({ assignedTo: [person] });
-    const browser = await portal.as(person);
-    const input = { params: { caseId: caseFile.caseId }, query: { stage: "stage1" as const } };
-    const statuses: number[] = [];
-    for (let count = 0; count < 13; count += 1) {
-      statuses.push((await browser.send(documentsApi.downloadStage, input)).status);
-    }
-    expect(statuses.slice(0, 10)).not.toContain(429);
-    expect(statuses.slice(10)).toEqual([429, 429, 429]);
-    const mails = await mailsTo(admin.email);
-    expect(mails.map((mail) => mail.template)).toEqual(["alert"]);
-    expect(mails[0]?.text).toContain("Cole Copy");
-    expect(logged.join("")).toContain('"kind":"downloads.exceeded"');
-    expect(logged.join("")).not.toMatch(/Cole|Copy/);
-  });
+  it(
+    "copies no files by the hundred, and the admins hear of it once",
+    { tags: ["security-4.3"] },
+    async () => {
+      const admin = await buildAdmin();
+      const person = await buildUser({ firstName: "Cole", lastName: "Copy" });
+      const caseFile = await buildCase({ assignedTo: [person] });
+      const browser = await portal.as(person);
+      const input = { params: { caseId: caseFile.caseId }, query: { stage: "stage1" as const } };
+      const statuses: number[] = [];
+      for (let count = 0; count < 13; count += 1) {
+        statuses.push((await browser.send(documentsApi.downloadStage, input)).status);
+      }
+      expect(statuses.slice(0, 10)).not.toContain(429);
+      expect(statuses.slice(10)).toEqual([429, 429, 429]);
+      const mails = await mailsTo(admin.email);
+      expect(mails.map((mail) => mail.template)).toEqual(["alert"]);
+      expect(mails[0]?.text).toContain("Cole Copy");
+      expect(logged.join("")).toContain('"kind":"downloads.exceeded"');
+      expect(logged.join("")).not.toMatch(/Cole|Copy/);
+    },
+  );
 
   it("of another name is not held up by it", async () => {
     const caseFile = await buildCase();
@@ -197,7 +213,7 @@ describe("a busy user", () => {
 });
 
 describe("any call at all", () => {
-  it("is refused beyond 1,200 a minute from one session [security.md 4.3]", async () => {
+  it("is refused beyond 1,200 a minute from one session", { tags: ["security-4.3"] }, async () => {
     portal.clock.set("2026-03-01T10:00:05.000Z");
     const browser = await portal.as(await buildUser());
     let refused = 0;
@@ -228,7 +244,7 @@ describe("with RATE_LIMITS off", () => {
   });
 });
 
-it("refuses the 241st search within a minute [W-FND-015]", async () => {
+it("refuses the 241st search within a minute", { tags: ["W-FND-015"] }, async () => {
   const user = await buildUser();
   const client = await portal.as(user);
   const input = { query: { q: "x" } };

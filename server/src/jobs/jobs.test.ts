@@ -135,7 +135,7 @@ describe("a job", () => {
   });
 });
 
-describe("cleaning up [S-07]", () => {
+describe("cleaning up", { tags: ["S-07"] }, () => {
   it("removes what has expired and keeps what has not", async () => {
     const { database: db } = runtime;
     const [user] = await db

@@ -73,22 +73,26 @@ async function passPause() {
 }
 
 describe("a mail through a mail server", () => {
-  it("arrives as text and HTML, from the configured sender to one recipient [asvs 12]", async () => {
-    await openPortal(smtp(await startServer()));
-    await send();
-    await runDueJobs("mail.deliver");
-    expect(received).toMatchObject([{ from: "desk@example.com", to: ["reader@example.com"] }]);
-    const mail = await PostalMime.parse(received[0]?.source ?? "");
-    expect(mail).toMatchObject({
-      from: { name: "Harbour", address: "desk@example.com" },
-      subject: "Reset your password",
-    });
-    expect(mail.replyTo ?? []).toEqual([]);
-    expect(mail.to).toHaveLength(1);
-    expect(mail.bcc ?? []).toEqual([]);
-    expect(mail.text).toContain("http://portal.test/reset-password?token=abc");
-    expect(mail.html).toContain('href="http://portal.test/reset-password?token=abc"');
-  });
+  it(
+    "arrives as text and HTML, from the configured sender to one recipient",
+    { tags: ["asvs-12"] },
+    async () => {
+      await openPortal(smtp(await startServer()));
+      await send();
+      await runDueJobs("mail.deliver");
+      expect(received).toMatchObject([{ from: "desk@example.com", to: ["reader@example.com"] }]);
+      const mail = await PostalMime.parse(received[0]?.source ?? "");
+      expect(mail).toMatchObject({
+        from: { name: "Harbour", address: "desk@example.com" },
+        subject: "Reset your password",
+      });
+      expect(mail.replyTo ?? []).toEqual([]);
+      expect(mail.to).toHaveLength(1);
+      expect(mail.bcc ?? []).toEqual([]);
+      expect(mail.text).toContain("http://portal.test/reset-password?token=abc");
+      expect(mail.html).toContain('href="http://portal.test/reset-password?token=abc"');
+    },
+  );
 
   it("asks for answers at the address of MAIL_REPLY_TO", async () => {
     const settings = { MAIL_REPLY_TO: '"The desk" <answers@example.com>' };
@@ -107,52 +111,60 @@ describe("a mail through a mail server", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("is erased from the outbox once it is sent [D-163]", async () => {
+  it("is erased from the outbox once it is sent", { tags: ["D-163"] }, async () => {
     await openPortal(smtp(await startServer()));
     await send();
     await runDueJobs("mail.deliver");
     expect(await onlyRow()).toMatchObject({ status: "sent", text: "", html: null, attempts: 1 });
   });
 
-  it("is tried again after a failure, as the same mail, until it arrives [P6] [reliability 10]", async () => {
-    let isBusy = true;
-    const refuse: SMTPServerOptions["onRcptTo"] = (_address, _session, done) => {
-      if (!isBusy) return done();
-      return done(Object.assign(new Error("try later"), { responseCode: 451 }));
-    };
-    await openPortal(smtp(await startServer({ onRcptTo: refuse })));
-    await send();
-    await runDueJobs("mail.deliver");
-    const waiting = await onlyRow();
-    expect(waiting).toMatchObject({ status: "pending", attempts: 1 });
-    expect(waiting?.lastError).toContain("try later");
-    isBusy = false;
-    await passPause();
-    await sweepOutbox.run({});
-    expect(await onlyRow()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
-    expect(received).toHaveLength(1);
-  });
+  it(
+    "is tried again after a failure, as the same mail, until it arrives",
+    { tags: ["P6", "reliability-10"] },
+    async () => {
+      let isBusy = true;
+      const refuse: SMTPServerOptions["onRcptTo"] = (_address, _session, done) => {
+        if (!isBusy) return done();
+        return done(Object.assign(new Error("try later"), { responseCode: 451 }));
+      };
+      await openPortal(smtp(await startServer({ onRcptTo: refuse })));
+      await send();
+      await runDueJobs("mail.deliver");
+      const waiting = await onlyRow();
+      expect(waiting).toMatchObject({ status: "pending", attempts: 1 });
+      expect(waiting?.lastError).toContain("try later");
+      isBusy = false;
+      await passPause();
+      await sweepOutbox.run({});
+      expect(await onlyRow()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+      expect(received).toHaveLength(1);
+    },
+  );
 
-  it("keeps its identity, so that one delivered twice is recognised [reliability 10]", async () => {
-    let isCut = true;
-    const seen: string[] = [];
-    const cutAfterData: SMTPServerOptions["onData"] = (stream, _session, done) => {
-      readMail(stream, (source) => {
-        seen.push(/^Message-ID: (.*)$/im.exec(source)?.[1] ?? "");
-        if (isCut) done(Object.assign(new Error("connection lost"), { responseCode: 421 }));
-        else done();
-      });
-    };
-    await openPortal(smtp(await startServer({ onData: cutAfterData })));
-    await send();
-    await runDueJobs("mail.deliver");
-    isCut = false;
-    await passPause();
-    await sweepOutbox.run({});
-    expect(seen).toHaveLength(2);
-    expect(seen[0]).toMatch(/^<1\.[0-9a-f]{24}@example\.com>$/);
-    expect(seen[1]).toBe(seen[0]);
-  });
+  it(
+    "keeps its identity, so that one delivered twice is recognised",
+    { tags: ["reliability-10"] },
+    async () => {
+      let isCut = true;
+      const seen: string[] = [];
+      const cutAfterData: SMTPServerOptions["onData"] = (stream, _session, done) => {
+        readMail(stream, (source) => {
+          seen.push(/^Message-ID: (.*)$/im.exec(source)?.[1] ?? "");
+          if (isCut) done(Object.assign(new Error("connection lost"), { responseCode: 421 }));
+          else done();
+        });
+      };
+      await openPortal(smtp(await startServer({ onData: cutAfterData })));
+      await send();
+      await runDueJobs("mail.deliver");
+      isCut = false;
+      await passPause();
+      await sweepOutbox.run({});
+      expect(seen).toHaveLength(2);
+      expect(seen[0]).toMatch(/^<1\.[0-9a-f]{24}@example\.com>$/);
+      expect(seen[1]).toBe(seen[0]);
+    },
+  );
 
   it("is given up after a day of failures, and said so", async () => {
     await openPortal(smtp(1));
@@ -164,7 +176,7 @@ describe("a mail through a mail server", () => {
     expect(await onlyRow()).toMatchObject({ status: "failed", attempts: 11, text: "" });
   });
 
-  it("that would arrive dead is not sent at all [reliability 10]", async () => {
+  it("that would arrive dead is not sent at all", { tags: ["reliability-10"] }, async () => {
     await openPortal(smtp(await startServer()));
     await send("2026-01-01T00:00:00.000Z");
     await runDueJobs("mail.deliver");
@@ -172,38 +184,42 @@ describe("a mail through a mail server", () => {
     expect(await onlyRow()).toMatchObject({ status: "expired", text: "" });
   });
 
-  it("of a portal that was killed goes within six minutes, as the same mail [W-MAI-006]", async () => {
-    const identities: string[] = [];
-    const port = await startServer({
-      onData: (stream, session, done) => {
-        readMail(stream, (source) => {
-          identities.push(/^message-id: (.*)$/im.exec(source)?.[1]?.trim() ?? "");
-          // The first portal dies before it hears that its mail was taken.
-          if (identities.length === 1) return done(new Error("killed"));
-          return done();
-        });
-      },
-    });
-    await openPortal(smtp(port));
-    await send();
-    await runDueJobs("mail.deliver");
-    await runtime.database.execute("delete from jobs.job where name = 'mail.deliver'");
-    const passed = (minutes: string) =>
-      runtime.database.update(mailOutbox).set({
-        sendAfter: sql`now() + interval '3 minutes' - ${minutes}::interval`,
+  it(
+    "of a portal that was killed goes within six minutes, as the same mail",
+    { tags: ["W-MAI-006"] },
+    async () => {
+      const identities: string[] = [];
+      const port = await startServer({
+        onData: (stream, session, done) => {
+          readMail(stream, (source) => {
+            identities.push(/^message-id: (.*)$/im.exec(source)?.[1]?.trim() ?? "");
+            // The first portal dies before it hears that its mail was taken.
+            if (identities.length === 1) return done(new Error("killed"));
+            return done();
+          });
+        },
       });
-    await passed("3 minutes 55 seconds");
-    await sweepOutbox.run({});
-    expect(identities).toHaveLength(1);
-    // Each minute somebody looks.
-    expect(sweepOutbox.options.schedule).toBe("* * * * *");
-    await passed("4 minutes 5 seconds");
-    await Promise.all([sweepOutbox.run({}), sweepOutbox.run({})]);
-    expect(identities).toHaveLength(2);
-    expect(new Set(identities).size).toBe(1);
-    expect(identities[0]).toMatch(/^<.+@example\.com>$/);
-    expect(await onlyRow()).toMatchObject({ status: "sent" });
-  });
+      await openPortal(smtp(port));
+      await send();
+      await runDueJobs("mail.deliver");
+      await runtime.database.execute("delete from jobs.job where name = 'mail.deliver'");
+      const passed = (minutes: string) =>
+        runtime.database.update(mailOutbox).set({
+          sendAfter: sql`now() + interval '3 minutes' - ${minutes}::interval`,
+        });
+      await passed("3 minutes 55 seconds");
+      await sweepOutbox.run({});
+      expect(identities).toHaveLength(1);
+      // Each minute somebody looks.
+      expect(sweepOutbox.options.schedule).toBe("* * * * *");
+      await passed("4 minutes 5 seconds");
+      await Promise.all([sweepOutbox.run({}), sweepOutbox.run({})]);
+      expect(identities).toHaveLength(2);
+      expect(new Set(identities).size).toBe(1);
+      expect(identities[0]).toMatch(/^<.+@example\.com>$/);
+      expect(await onlyRow()).toMatchObject({ status: "sent" });
+    },
+  );
 
   it("is sent once when two portals reach for it at the same moment", async () => {
     await openPortal(smtp(await startServer()));
@@ -213,7 +229,7 @@ describe("a mail through a mail server", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("needs encryption beyond this machine [asvs 100]", async () => {
+  it("needs encryption beyond this machine", { tags: ["asvs-100"] }, async () => {
     const port = await startServer({}, { host: "127.0.0.2" });
     await openPortal({ SMTP_URL: `smtp://127.0.0.2:${port}` });
     await send();
@@ -227,20 +243,24 @@ describe("a mail through a mail server", () => {
 });
 
 describe("without a mail server that answers", () => {
-  it("signing in goes on, and the code arrives when it is back [D-104] [P6]", async () => {
-    const port = await startServer();
-    await stopServer();
-    await openPortal(smtp(port));
-    const person = await buildMember();
-    const body = { email: person.email, password: PASSWORD };
-    const answer = await browserIn(portal).send(sessionApi.login, { body });
-    expect(answer.status).toBe(200);
-    await runDueJobs("mail.deliver");
-    await startServer({}, { port });
-    await passPause();
-    await sweepOutbox.run({});
-    expect(received.map((mail) => mail.to)).toEqual([[person.email]]);
-  });
+  it(
+    "signing in goes on, and the code arrives when it is back",
+    { tags: ["D-104", "P6"] },
+    async () => {
+      const port = await startServer();
+      await stopServer();
+      await openPortal(smtp(port));
+      const person = await buildMember();
+      const body = { email: person.email, password: PASSWORD };
+      const answer = await browserIn(portal).send(sessionApi.login, { body });
+      expect(answer.status).toBe(200);
+      await runDueJobs("mail.deliver");
+      await startServer({}, { port });
+      await passPause();
+      await sweepOutbox.run({});
+      expect(received.map((mail) => mail.to)).toEqual([[person.email]]);
+    },
+  );
 });
 
 describe("without a configured mail server", () => {
@@ -250,24 +270,28 @@ describe("without a configured mail server", () => {
     return Promise.all(names.toSorted().map((name) => readFile(`${directory}/${name}`, "utf8")));
   }
 
-  it("each mail becomes a file in which code and link can be read as they are [D-104]", async () => {
-    await openPortal({ BUREAU_NAME: "Büro für Anträge" });
-    const url = `http://portal.test/complete-registration?token=${"A".repeat(43)}`;
-    await inTransaction((tx) =>
-      sendMail(tx, {
-        template: "invitation",
-        to: { email: "reader@example.com" },
-        data: { url, caseCount: 0, role: "client", bureau: "Büro", inviter: null },
-      }),
-    );
-    await runDueJobs("mail.deliver");
-    const [file = ""] = await outboxFiles();
-    expect(file.split("\n")).toContain(url);
-    const mail = await PostalMime.parse(file);
-    expect(mail.to).toEqual([{ name: "", address: "reader@example.com" }]);
-    expect(mail.text).toContain("Büro für Anträge");
-    expect(mail.html).toContain(url);
-  });
+  it(
+    "each mail becomes a file in which code and link can be read as they are",
+    { tags: ["D-104"] },
+    async () => {
+      await openPortal({ BUREAU_NAME: "Büro für Anträge" });
+      const url = `http://portal.test/complete-registration?token=${"A".repeat(43)}`;
+      await inTransaction((tx) =>
+        sendMail(tx, {
+          template: "invitation",
+          to: { email: "reader@example.com" },
+          data: { url, caseCount: 0, role: "client", bureau: "Büro", inviter: null },
+        }),
+      );
+      await runDueJobs("mail.deliver");
+      const [file = ""] = await outboxFiles();
+      expect(file.split("\n")).toContain(url);
+      const mail = await PostalMime.parse(file);
+      expect(mail.to).toEqual([{ name: "", address: "reader@example.com" }]);
+      expect(mail.text).toContain("Büro für Anträge");
+      expect(mail.html).toContain(url);
+    },
+  );
 
   it("the files are in order, and their names hold nothing secret", async () => {
     await openPortal();

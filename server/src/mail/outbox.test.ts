@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 const to = { email: "reader@example.com", name: "Rea Der" };
 
 describe("the outbox", () => {
-  it("writes nothing for a change that is rolled back [P2]", async () => {
+  it("writes nothing for a change that is rolled back", { tags: ["P2"] }, async () => {
     const change = inTransaction(async (tx) => {
       await sendMail(tx, { template: "roleChanged", to, data: { role: "agent" } });
       throw new Error("the change failed");

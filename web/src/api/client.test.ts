@@ -30,52 +30,67 @@ afterEach(() => {
 });
 
 describe("calls", () => {
-  it("send credentials, JSON and a CSRF token that was fetched before [CI-CSRF-001] [CI-CSRF-002] [C-CSRF-003]", async () => {
-    const server = answerWith({
-      ...token,
-      "POST /api/login": { body: { requiresOtp: false, deviceName: null } },
-    });
-    await call(sessionApi.login, {
-      body: { email: "a@b.example", password: "x" },
-      headers: { "X-Device-Hash": "abc" },
-    });
-    const [asked] = server.to("/api/login");
-    expect(server.received.map((each) => each.url)).toEqual(["/api/csrf-token", "/api/login"]);
-    expect(server.received.every((each) => each.credentials === "include")).toBe(true);
-    expect(asked?.headers.get("x-csrf-token")).toBe("t-1");
-    expect(asked?.headers.get("content-type")).toBe("application/json");
-    expect(asked?.headers.get("x-device-hash")).toBe("abc");
-    expect(JSON.parse(asked?.body ?? "")).toEqual({ email: "a@b.example", password: "x" });
-  });
+  it(
+    "send credentials, JSON and a CSRF token that was fetched before",
+    { tags: ["CI-CSRF-001..002", "C-CSRF-003"] },
+    async () => {
+      const server = answerWith({
+        ...token,
+        "POST /api/login": { body: { requiresOtp: false, deviceName: null } },
+      });
+      await call(sessionApi.login, {
+        body: { email: "a@b.example", password: "x" },
+        headers: { "X-Device-Hash": "abc" },
+      });
+      const [asked] = server.to("/api/login");
+      expect(server.received.map((each) => each.url)).toEqual(["/api/csrf-token", "/api/login"]);
+      expect(server.received.every((each) => each.credentials === "include")).toBe(true);
+      expect(asked?.headers.get("x-csrf-token")).toBe("t-1");
+      expect(asked?.headers.get("content-type")).toBe("application/json");
+      expect(asked?.headers.get("x-device-hash")).toBe("abc");
+      expect(JSON.parse(asked?.body ?? "")).toEqual({ email: "a@b.example", password: "x" });
+    },
+  );
 
-  it("fetch the CSRF token once [C-CSRF-005]", async () => {
+  it("fetch the CSRF token once", { tags: ["C-CSRF-005"] }, async () => {
     const server = answerWith({ ...token, "DELETE /api/cases/7": {} });
     await Promise.all([call(casesApi.remove, removal), call(casesApi.remove, removal)]);
     await call(casesApi.remove, removal);
     expect(server.to("/api/csrf-token")).toHaveLength(1);
   });
 
-  it("fetch a new token after any 403, without trying again by themselves [C-CSRF-006] [D-100]", async () => {
-    const server = answerWith({
-      ...token,
-      "DELETE /api/cases/7": { status: 403, body: { message: "Invalid CSRF token", code: "csrf" } },
-    });
-    await failureOf(call(casesApi.remove, removal));
-    expect(server.to("/api/cases/7")).toHaveLength(1);
-    await failureOf(call(casesApi.remove, removal));
-    expect(server.to("/api/csrf-token")).toHaveLength(2);
-  });
+  it(
+    "fetch a new token after any 403, without trying again by themselves",
+    { tags: ["C-CSRF-006", "D-100"] },
+    async () => {
+      const server = answerWith({
+        ...token,
+        "DELETE /api/cases/7": {
+          status: 403,
+          body: { message: "Invalid CSRF token", code: "csrf" },
+        },
+      });
+      await failureOf(call(casesApi.remove, removal));
+      expect(server.to("/api/cases/7")).toHaveLength(1);
+      await failureOf(call(casesApi.remove, removal));
+      expect(server.to("/api/csrf-token")).toHaveLength(2);
+    },
+  );
 
-  it("are sent without the header when no token can be fetched, and say so in the log [C-CSRF-007]", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue();
-    const server = answerWith({
-      "GET /api/csrf-token": new TypeError("Failed to fetch"),
-      "DELETE /api/cases/7": {},
-    });
-    await call(casesApi.remove, removal);
-    expect(server.to("/api/cases/7")[0]?.headers.has("x-csrf-token")).toBe(false);
-    expect(log).toHaveBeenCalledOnce();
-  });
+  it(
+    "are sent without the header when no token can be fetched, and say so in the log",
+    { tags: ["C-CSRF-007"] },
+    async () => {
+      const log = vi.spyOn(console, "error").mockReturnValue();
+      const server = answerWith({
+        "GET /api/csrf-token": new TypeError("Failed to fetch"),
+        "DELETE /api/cases/7": {},
+      });
+      await call(casesApi.remove, removal);
+      expect(server.to("/api/cases/7")[0]?.headers.has("x-csrf-token")).toBe(false);
+      expect(log).toHaveBeenCalledOnce();
+    },
+  );
 
   it("carry the version that an edit is based on", async () => {
     const server = answerWith({ ...token, "DELETE /api/cases/7": {} });
@@ -116,28 +131,33 @@ describe("creating calls", () => {
 });
 
 describe("failures", () => {
-  it("read '{status}: {body}' [C-CSRF-016]", async () => {
+  it("read '{status}: {body}'", { tags: ["C-CSRF-016"] }, async () => {
     answerWith({ ...token, "DELETE /api/cases/7": { status: 500, body: "it broke" } });
     expect((await failureOf(call(casesApi.remove, removal))).message).toBe("500: it broke");
   });
 
-  it("use the status text when the body is empty [C-CSRF-017]", async () => {
+  it("use the status text when the body is empty", { tags: ["C-CSRF-017"] }, async () => {
     answerWith({ ...token, "DELETE /api/cases/7": { status: 500, body: "" } });
     expect((await failureOf(call(casesApi.remove, removal))).message).toBe(
       "500: Internal Server Error",
     );
   });
 
-  it("show the server's sentence, else the raw body, else the fallback [C-ERR-006] [D-109]", () => {
-    const failed = (body: string) => new ApiError({ status: 400, statusText: "Bad Request", body });
-    expect(errorSentence(failed(`{"message":"Case ID already exists"}`), "Failed")).toBe(
-      "Case ID already exists",
-    );
-    expect(errorSentence(failed("plain words"), "Failed")).toBe("plain words");
-    expect(errorSentence(failed(""), "Failed")).toBe("Failed");
-    expect(errorSentence(failed("<html><body>502</body></html>"), "Failed")).toBe("Failed");
-    expect(errorSentence(new TypeError("Failed to fetch"), "Failed")).toBe("Failed");
-  });
+  it(
+    "show the server's sentence, else the raw body, else the fallback",
+    { tags: ["C-ERR-006", "D-109"] },
+    () => {
+      const failed = (body: string) =>
+        new ApiError({ status: 400, statusText: "Bad Request", body });
+      expect(errorSentence(failed(`{"message":"Case ID already exists"}`), "Failed")).toBe(
+        "Case ID already exists",
+      );
+      expect(errorSentence(failed("plain words"), "Failed")).toBe("plain words");
+      expect(errorSentence(failed(""), "Failed")).toBe("Failed");
+      expect(errorSentence(failed("<html><body>502</body></html>"), "Failed")).toBe("Failed");
+      expect(errorSentence(new TypeError("Failed to fetch"), "Failed")).toBe("Failed");
+    },
+  );
 
   it.each([
     ["", "Failed to upload documents"],
@@ -172,7 +192,7 @@ describe("the end of a session", () => {
     role: "admin",
   } as const;
 
-  it("a 401 during use makes the current user nobody [D-107]", async () => {
+  it("a 401 during use makes the current user nobody", { tags: ["D-107"] }, async () => {
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     answerWith({
       ...token,
@@ -185,7 +205,7 @@ describe("the end of a session", () => {
     expect(queryClient.getQueryData(currentUserQuery.queryKey)).toBeNull();
   });
 
-  it("a 401 of the sign-in itself changes nothing [D-107]", async () => {
+  it("a 401 of the sign-in itself changes nothing", { tags: ["D-107"] }, async () => {
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     answerWith({
       ...token,

@@ -74,18 +74,22 @@ describe("live updates", () => {
     expect(urls()).toEqual(["/api/events", "/api/events?after="]);
   });
 
-  it("of a page that made room for another come back when it is looked at [C-CSRF-012]", () => {
-    say("opened", { id: "run.4" });
-    say("replaced", { id: "run.9" });
-    expect(FakeStream.opened[0]?.readyState).toBe(FakeStream.CLOSED);
-    vi.advanceTimersByTime(120_000);
-    showPage("hidden");
-    expect(urls()).toEqual(["/api/events"]);
-    showPage("visible");
-    showPage("visible");
-    expect(urls()).toEqual(["/api/events", "/api/events?after=run.9"]);
-    expect(isStale("/api/invoices")).toBe(false);
-  });
+  it(
+    "of a page that made room for another come back when it is looked at",
+    { tags: ["C-CSRF-012"] },
+    () => {
+      say("opened", { id: "run.4" });
+      say("replaced", { id: "run.9" });
+      expect(FakeStream.opened[0]?.readyState).toBe(FakeStream.CLOSED);
+      vi.advanceTimersByTime(120_000);
+      showPage("hidden");
+      expect(urls()).toEqual(["/api/events"]);
+      showPage("visible");
+      showPage("visible");
+      expect(urls()).toEqual(["/api/events", "/api/events?after=run.9"]);
+      expect(isStale("/api/invoices")).toBe(false);
+    },
+  );
 
   it("stay away once the page is left", () => {
     say("replaced");

@@ -8,12 +8,16 @@ beforeEach(() => queryClient.clear());
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("queries", () => {
-  it("read the first element of their key as the path [C-CSRF-008] [C-CSRF-010]", async () => {
-    answerWith({ "GET /api/cases": { body: [{ id: 1 }] } });
-    expect(await queryClient.fetchQuery({ queryKey: ["/api/cases"] })).toEqual([{ id: 1 }]);
-  });
+  it(
+    "read the first element of their key as the path",
+    { tags: ["C-CSRF-008", "C-CSRF-010"] },
+    async () => {
+      answerWith({ "GET /api/cases": { body: [{ id: 1 }] } });
+      expect(await queryClient.fetchQuery({ queryKey: ["/api/cases"] })).toEqual([{ id: 1 }]);
+    },
+  );
 
-  it("never refetch by themselves, go stale or try again [C-CSRF-011] [C-CSRF-012] [C-CSRF-013] [C-CSRF-014] [C-CSRF-015]", () => {
+  it("never refetch by themselves, go stale or try again", { tags: ["C-CSRF-011..015"] }, () => {
     const { queries, mutations } = queryClient.getDefaultOptions();
     expect(queries).toMatchObject({
       refetchInterval: false,
@@ -24,13 +28,17 @@ describe("queries", () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it("take a 401 as an error, and as nobody for the current user [C-CSRF-009] [CI-SIGN-017]", async () => {
-    const refused = { status: 401, body: { message: "Please sign in", code: "session.missing" } };
-    const server = answerWith({ "GET /api/cases": refused, "GET /api/user": refused });
-    expect(await queryClient.fetchQuery(currentUserQuery)).toBeNull();
-    expect(server.to("/api/user")).toHaveLength(1);
-    await expect(queryClient.fetchQuery({ queryKey: ["/api/cases"] })).rejects.toThrow("401: ");
-  });
+  it(
+    "take a 401 as an error, and as nobody for the current user",
+    { tags: ["C-CSRF-009", "CI-SIGN-017"] },
+    async () => {
+      const refused = { status: 401, body: { message: "Please sign in", code: "session.missing" } };
+      const server = answerWith({ "GET /api/cases": refused, "GET /api/user": refused });
+      expect(await queryClient.fetchQuery(currentUserQuery)).toBeNull();
+      expect(server.to("/api/user")).toHaveLength(1);
+      await expect(queryClient.fetchQuery({ queryKey: ["/api/cases"] })).rejects.toThrow("401: ");
+    },
+  );
 });
 
 describe("paths that have become stale", () => {

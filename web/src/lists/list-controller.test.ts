@@ -105,17 +105,21 @@ afterEach(() => {
 });
 
 describe("a long list", () => {
-  it("asks for counts and the first page together, then one page ahead of the view [W-LST-020]", async () => {
-    const list = new FakeList({ a: 90, b: 60 });
-    const controller = await opened(list);
-    expect(controller.snapshot().shown?.counts.found).toBe(150);
-    controller.look([{ start: 20, end: 32 }]);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(list.asked).toEqual(["page after 50"]);
-    expect(idsOf(controller, 150).filter((id) => id !== null)).toHaveLength(100);
-  });
+  it(
+    "asks for counts and the first page together, then one page ahead of the view",
+    { tags: ["W-LST-020"] },
+    async () => {
+      const list = new FakeList({ a: 90, b: 60 });
+      const controller = await opened(list);
+      expect(controller.snapshot().shown?.counts.found).toBe(150);
+      controller.look([{ start: 20, end: 32 }]);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(list.asked).toEqual(["page after 50"]);
+      expect(idsOf(controller, 150).filter((id) => id !== null)).toHaveLength(100);
+    },
+  );
 
-  it("reads one page where a jump leads [W-LST-024]", async () => {
+  it("reads one page where a jump leads", { tags: ["W-LST-024"] }, async () => {
     const list = new FakeList({ a: 40_000, b: 60_000 });
     const controller = await opened(list);
     controller.look([{ start: 40_000, end: 40_012 }]);
@@ -124,22 +128,26 @@ describe("a long list", () => {
     expect(controller.snapshot().shown?.rows.at(40_000)?.id).toBe(40_001);
   });
 
-  it("keeps what is shown until another search is there, and one search for what is typed quickly [W-LST-022] [W-LST-023]", async () => {
-    const list = new FakeList({ a: 3 });
-    const controller = await opened(list);
-    for (const typed of ["s", "sa", "sar", "sarr", "sarro"]) {
-      controller.show(new FakeList({ a: 1 }).source(typed, true), 80);
-      await vi.advanceTimersByTimeAsync(40);
-    }
-    expect(controller.snapshot()).toMatchObject({ isPending: true, shown: { key: "all" } });
-    const found = new FakeList({ a: 2 });
-    controller.show(found.source("sarrouf", true), 80);
-    await vi.advanceTimersByTimeAsync(80);
-    expect(controller.snapshot()).toMatchObject({ isPending: false, shown: { key: "sarrouf" } });
-    expect(found.asked).toEqual(["counts", "page first+0"]);
-  });
+  it(
+    "keeps what is shown until another search is there, and one search for what is typed quickly",
+    { tags: ["W-LST-022..023"] },
+    async () => {
+      const list = new FakeList({ a: 3 });
+      const controller = await opened(list);
+      for (const typed of ["s", "sa", "sar", "sarr", "sarro"]) {
+        controller.show(new FakeList({ a: 1 }).source(typed, true), 80);
+        await vi.advanceTimersByTimeAsync(40);
+      }
+      expect(controller.snapshot()).toMatchObject({ isPending: true, shown: { key: "all" } });
+      const found = new FakeList({ a: 2 });
+      controller.show(found.source("sarrouf", true), 80);
+      await vi.advanceTimersByTimeAsync(80);
+      expect(controller.snapshot()).toMatchObject({ isPending: false, shown: { key: "sarrouf" } });
+      expect(found.asked).toEqual(["counts", "page first+0"]);
+    },
+  );
 
-  it("never lets a late answer replace a newer one [W-LST-022]", async () => {
+  it("never lets a late answer replace a newer one", { tags: ["W-LST-022"] }, async () => {
     const slow = new FakeList({ a: 1 });
     slow.held = [];
     const quick = new FakeList({ a: 2 });
@@ -167,39 +175,51 @@ describe("a long list", () => {
 });
 
 describe("several runs in sight, as the columns of a board", () => {
-  it("are read one after the other, each from the head of its group [W-VIE-013]", async () => {
-    const list = new FakeList({ a: 8000, b: 3000, c: 20 });
-    const controller = await opened(list);
-    const columns = [0, 8000, 11_000].map((start) => ({ start, end: start + 6 }));
-    controller.look(columns);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(list.asked).toEqual(["page b+0", "page c+0"]);
-    list.asked.length = 0;
-    controller.hear([{ kind: "many" }]);
-    await vi.advanceTimersByTimeAsync(6000);
-    expect(list.asked).toEqual(["counts", "page a+0", "page b+0", "page c+0"]);
-  });
+  it(
+    "are read one after the other, each from the head of its group",
+    { tags: ["W-VIE-013"] },
+    async () => {
+      const list = new FakeList({ a: 8000, b: 3000, c: 20 });
+      const controller = await opened(list);
+      const columns = [0, 8000, 11_000].map((start) => ({ start, end: start + 6 }));
+      controller.look(columns);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(list.asked).toEqual(["page b+0", "page c+0"]);
+      list.asked.length = 0;
+      controller.hear([{ kind: "many" }]);
+      await vi.advanceTimersByTimeAsync(6000);
+      expect(list.asked).toEqual(["counts", "page a+0", "page b+0", "page c+0"]);
+    },
+  );
 
-  it("show a row where it is going before the server has said so [W-VIE-009]", async () => {
-    const list = new FakeList({ a: 3, b: 2 });
-    const controller = await opened(list);
-    controller.expect({ id: 1, group: "b", rank: -1 });
-    expect(idsOf(controller, 5)).toEqual([2, 3, 1, 4, 5]);
-    expect(list.asked).toEqual([]);
-  });
+  it(
+    "show a row where it is going before the server has said so",
+    { tags: ["W-VIE-009"] },
+    async () => {
+      const list = new FakeList({ a: 3, b: 2 });
+      const controller = await opened(list);
+      controller.expect({ id: 1, group: "b", rank: -1 });
+      expect(idsOf(controller, 5)).toEqual([2, 3, 1, 4, 5]);
+      expect(list.asked).toEqual([]);
+    },
+  );
 });
 
 describe("what others change", () => {
-  it("is read as one row when it is in sight, and nothing else is read [W-LST-034]", async () => {
-    const list = new FakeList({ a: 5 });
-    const controller = await opened(list);
-    controller.hear([{ kind: "row", id: 3 }]);
-    controller.hear([{ kind: "row", id: 3 }]);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(list.asked).toEqual(["rows 3"]);
-  });
+  it(
+    "is read as one row when it is in sight, and nothing else is read",
+    { tags: ["W-LST-034"] },
+    async () => {
+      const list = new FakeList({ a: 5 });
+      const controller = await opened(list);
+      controller.hear([{ kind: "row", id: 3 }]);
+      controller.hear([{ kind: "row", id: 3 }]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(list.asked).toEqual(["rows 3"]);
+    },
+  );
 
-  it("causes no call when the row is not loaded [W-LST-035]", async () => {
+  it("causes no call when the row is not loaded", { tags: ["W-LST-035"] }, async () => {
     const list = new FakeList({ a: 500 });
     await opened(list).then((controller) => controller.hear([{ kind: "row", id: 400 }]));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -216,19 +236,23 @@ describe("what others change", () => {
     expect(idsOf(controller, 5)).toEqual([4, 1, 2, 3, 5]);
   });
 
-  it("moves a row to another group, with both counts, and reads the counts within six seconds [W-LST-036]", async () => {
-    const list = new FakeList({ a: 3, b: 2 });
-    const controller = await opened(list);
-    list.move(1, { group: "b", rank: 5 });
-    controller.hear([{ kind: "moved", id: 1 }]);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(idsOf(controller, 5)).toEqual([2, 3, 4, 1, 5]);
-    expect(controller.snapshot().shown?.counts.groups.map(({ count }) => count)).toEqual([2, 3]);
-    await vi.advanceTimersByTimeAsync(5900);
-    expect(list.asked).toEqual(["rows 1", "counts"]);
-  });
+  it(
+    "moves a row to another group, with both counts, and reads the counts within six seconds",
+    { tags: ["W-LST-036"] },
+    async () => {
+      const list = new FakeList({ a: 3, b: 2 });
+      const controller = await opened(list);
+      list.move(1, { group: "b", rank: 5 });
+      controller.hear([{ kind: "moved", id: 1 }]);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(idsOf(controller, 5)).toEqual([2, 3, 4, 1, 5]);
+      expect(controller.snapshot().shown?.counts.groups.map(({ count }) => count)).toEqual([2, 3]);
+      await vi.advanceTimersByTimeAsync(5900);
+      expect(list.asked).toEqual(["rows 1", "counts"]);
+    },
+  );
 
-  it("takes away a case that is no longer this person's [W-LST-039]", async () => {
+  it("takes away a case that is no longer this person's", { tags: ["W-LST-039"] }, async () => {
     const list = new FakeList({ a: 3 });
     const controller = await opened(list);
     list.rows = list.rows.filter(({ id }) => id !== 2);
@@ -238,17 +262,21 @@ describe("what others change", () => {
     expect(controller.snapshot()).toMatchObject({ error: null, shown: { counts: { found: 2 } } });
   });
 
-  it("reads the counts at most once in five seconds, whatever comes in [W-LST-037]", async () => {
-    const list = new FakeList({ a: 60 });
-    const controller = await opened(list);
-    for (let second = 0; second < 10; second += 1) {
-      controller.hear([{ kind: "many" }]);
-      await vi.advanceTimersByTimeAsync(1000);
-    }
-    expect(list.asked.filter((what) => what === "counts").length).toBeLessThanOrEqual(2);
-  });
+  it(
+    "reads the counts at most once in five seconds, whatever comes in",
+    { tags: ["W-LST-037"] },
+    async () => {
+      const list = new FakeList({ a: 60 });
+      const controller = await opened(list);
+      for (let second = 0; second < 10; second += 1) {
+        controller.hear([{ kind: "many" }]);
+        await vi.advanceTimersByTimeAsync(1000);
+      }
+      expect(list.asked.filter((what) => what === "counts").length).toBeLessThanOrEqual(2);
+    },
+  );
 
-  it("is read when the page is seen again, not before [W-LST-038]", async () => {
+  it("is read when the page is seen again, not before", { tags: ["W-LST-038"] }, async () => {
     const list = new FakeList({ a: 5 });
     const controller = await opened(list);
     turnPage("hidden");

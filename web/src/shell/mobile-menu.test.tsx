@@ -40,26 +40,34 @@ afterEach(() => {
 });
 
 describe("'Install app'", () => {
-  it("is there while the browser offers it, and asks the browser [W-INS-007]", async () => {
-    await openMenu();
-    expect(entry()).toBeNull();
-    const prompt = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
-    offer(prompt);
-    fireEvent.click(entry() as HTMLElement);
-    expect(prompt).toHaveBeenCalledOnce();
-    expect(entry()).toBeNull();
-  });
+  it(
+    "is there while the browser offers it, and asks the browser",
+    { tags: ["W-INS-007"] },
+    async () => {
+      await openMenu();
+      expect(entry()).toBeNull();
+      const prompt = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
+      offer(prompt);
+      fireEvent.click(entry() as HTMLElement);
+      expect(prompt).toHaveBeenCalledOnce();
+      expect(entry()).toBeNull();
+    },
+  );
 
-  it("explains on Apple's phones how it is done, unless it has been done [W-INS-007]", async () => {
-    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18)",
-    );
-    await openMenu();
-    fireEvent.click(entry() as HTMLElement);
-    expect(screen.getByText("Tap Share, then Add to Home Screen.")).toBeTruthy();
-    cleanup();
-    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-    await openMenu();
-    expect(entry()).toBeNull();
-  });
+  it(
+    "explains on Apple's phones how it is done, unless it has been done",
+    { tags: ["W-INS-007"] },
+    async () => {
+      vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18)",
+      );
+      await openMenu();
+      fireEvent.click(entry() as HTMLElement);
+      expect(screen.getByText("Tap Share, then Add to Home Screen.")).toBeTruthy();
+      cleanup();
+      vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+      await openMenu();
+      expect(entry()).toBeNull();
+    },
+  );
 });

@@ -26,32 +26,36 @@ const drawn = (groups: readonly PageGroup[]) =>
   );
 
 describe("the links of each role", () => {
-  it("in the sidebar, in this order and these groups [I-SHELL-033] [I-SHELL-034] [I-SHELL-035] [I-SHELL-036] [I-SHELL-037] [I-ROLE-031] [D-116] [W-NAV-001] [W-NAV-002]", () => {
-    expect(drawn(sidebarGroups(person("admin")))).toEqual([
-      "Dashboard, Review, Reminders",
-      "Money: Invoices, Accountant Dashboard",
-      "Administration: User Management, Analytics, Programs, Bureau",
-      "Profile",
-    ]);
-    expect(drawn(sidebarGroups(person("agent")))).toEqual([
-      "Dashboard, Review, Reminders, Invoices",
-      "Profile",
-    ]);
-    expect(drawn(sidebarGroups(person("accountant")))).toEqual([
-      "Dashboard, Accountant Dashboard",
-      "Profile",
-    ]);
-    expect(drawn(sidebarGroups(person("client")))).toEqual(["Dashboard", "Profile"]);
-  });
+  it(
+    "in the sidebar, in this order and these groups",
+    { tags: ["I-SHELL-033..037", "I-ROLE-031", "D-116", "W-NAV-001..002"] },
+    () => {
+      expect(drawn(sidebarGroups(person("admin")))).toEqual([
+        "Dashboard, Review, Reminders",
+        "Money: Invoices, Accountant Dashboard",
+        "Administration: User Management, Analytics, Programs, Bureau",
+        "Profile",
+      ]);
+      expect(drawn(sidebarGroups(person("agent")))).toEqual([
+        "Dashboard, Review, Reminders, Invoices",
+        "Profile",
+      ]);
+      expect(drawn(sidebarGroups(person("accountant")))).toEqual([
+        "Dashboard, Accountant Dashboard",
+        "Profile",
+      ]);
+      expect(drawn(sidebarGroups(person("client")))).toEqual(["Dashboard", "Profile"]);
+    },
+  );
 
-  it("in the user menu [C-SHELL-022] [C-SHELL-023] [C-SHELL-024] [D-114] [W-NAV-001]", () => {
+  it("in the user menu", { tags: ["C-SHELL-022..024", "D-114", "W-NAV-001"] }, () => {
     expect(names(headerLinks(person("admin")))).toEqual(["Profile", "Invoices", "User Management"]);
     expect(names(headerLinks(person("agent")))).toEqual(["Profile", "Invoices"]);
     expect(names(headerLinks(person("accountant")))).toEqual(["Profile"]);
     expect(names(headerLinks(person("client")))).toEqual(["Profile"]);
   });
 
-  it("in the menu on phones [I-SHELL-049] [I-SHELL-050] [I-SHELL-051] [I-SHELL-052] [D-115] [W-NAV-001]", () => {
+  it("in the menu on phones", { tags: ["I-SHELL-049..052", "D-115", "W-NAV-001"] }, () => {
     expect(drawn(mobileGroups(person("admin")))).toEqual([
       "Dashboard, Review, Reminders",
       "Invoices",
@@ -69,7 +73,7 @@ describe("the links of each role", () => {
     ]);
   });
 
-  it("count somebody with the flag alone as an admin [D-047]", () => {
+  it("count somebody with the flag alone as an admin", { tags: ["D-047"] }, () => {
     expect(names(sidebarLinks(person("client", true)))).toContain("User Management");
   });
 });

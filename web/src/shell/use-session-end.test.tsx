@@ -23,22 +23,26 @@ afterEach(() => {
 });
 
 describe("the end of a session", () => {
-  it("is announced two minutes before, and asked about when it has come [D-099]", async () => {
-    endsIn(60 * MINUTE);
-    const { result } = renderHook(() => useSessionEnd());
-    await act(() => vi.advanceTimersByTimeAsync(57 * MINUTE));
-    expect(result.current).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-    expect(result.current).toBe(120);
-    await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-    expect(result.current).toBe(60);
-    readAnew.mockClear();
-    await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-    expect(result.current).toBe(0);
-    expect(readAnew).toHaveBeenCalledWith({
-      queryKey: currentUserQuery.queryKey,
-    });
-  });
+  it(
+    "is announced two minutes before, and asked about when it has come",
+    { tags: ["D-099"] },
+    async () => {
+      endsIn(60 * MINUTE);
+      const { result } = renderHook(() => useSessionEnd());
+      await act(() => vi.advanceTimersByTimeAsync(57 * MINUTE));
+      expect(result.current).toBeNull();
+      await act(() => vi.advanceTimersByTimeAsync(MINUTE));
+      expect(result.current).toBe(120);
+      await act(() => vi.advanceTimersByTimeAsync(MINUTE));
+      expect(result.current).toBe(60);
+      readAnew.mockClear();
+      await act(() => vi.advanceTimersByTimeAsync(MINUTE));
+      expect(result.current).toBe(0);
+      expect(readAnew).toHaveBeenCalledWith({
+        queryKey: currentUserQuery.queryKey,
+      });
+    },
+  );
 
   it("is not announced when another tab has meanwhile kept the session alive", async () => {
     endsIn(60 * MINUTE);

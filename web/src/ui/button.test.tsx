@@ -24,22 +24,26 @@ describe("a pending button", () => {
     expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("says without a connection what it waits for, unless its pending text is given [I-INV-055]", () => {
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    render(
-      <>
-        <Button pending pendingText="Saving...">
-          Save
-        </Button>
-        <Button pending pendingText="Creating..." pendingStays>
-          Create
-        </Button>
-      </>,
-    );
-    const words = screen.getAllByRole("button").map((button) => button.textContent);
-    expect(words).toEqual(["Waiting for the connection", "Creating..."]);
-    vi.restoreAllMocks();
-  });
+  it(
+    "says without a connection what it waits for, unless its pending text is given",
+    { tags: ["I-INV-055"] },
+    () => {
+      vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+      render(
+        <>
+          <Button pending pendingText="Saving...">
+            Save
+          </Button>
+          <Button pending pendingText="Creating..." pendingStays>
+            Create
+          </Button>
+        </>,
+      );
+      const words = screen.getAllByRole("button").map((button) => button.textContent);
+      expect(words).toEqual(["Waiting for the connection", "Creating..."]);
+      vi.restoreAllMocks();
+    },
+  );
 });
 
 describe("a button with nothing left to do", () => {

@@ -3,11 +3,15 @@ import { cutText } from "./cut-text.ts";
 import { formatFileSize } from "./file-size.ts";
 
 describe("cut texts", () => {
-  it("keep the first characters and get three dots when longer than the limit [D-088]", () => {
-    expect(cutText("passport-scan.pdf", 12)).toBe("passport-sca...");
-  });
+  it(
+    "keep the first characters and get three dots when longer than the limit",
+    { tags: ["D-088"] },
+    () => {
+      expect(cutText("passport-scan.pdf", 12)).toBe("passport-sca...");
+    },
+  );
 
-  it("stay whole up to the limit [D-088]", () => {
+  it("stay whole up to the limit", { tags: ["D-088"] }, () => {
     expect(cutText("twelve chars", 12)).toBe("twelve chars");
   });
 
@@ -27,7 +31,7 @@ describe("file sizes", () => {
     [1_288_490, "1.23 MB"],
     [5_368_709_120, "5 GB"],
     [5_497_558_138_880, "5120 GB"],
-  ])("%d bytes read %s [D-089]", (bytes, shown) => {
+  ])("%d bytes read %s", { tags: ["D-089"] }, (bytes, shown) => {
     expect(formatFileSize(bytes)).toBe(shown);
   });
 });

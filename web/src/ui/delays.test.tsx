@@ -27,7 +27,7 @@ describe("a hint", () => {
     vi.useRealTimers();
   });
 
-  it("opens after 700 ms [C-CONST-006]", () => {
+  it("opens after 700 ms", { tags: ["C-CONST-006"] }, () => {
     point("First");
     pass(699);
     expect(isOpen("First hint")).toBe(false);
@@ -35,7 +35,7 @@ describe("a hint", () => {
     expect(isOpen("First hint")).toBe(true);
   });
 
-  it("opens at once within 300 ms after another, and not later [C-CONST-007]", () => {
+  it("opens at once within 300 ms after another, and not later", { tags: ["C-CONST-007"] }, () => {
     point("First");
     pass(700);
     close();

@@ -9,6 +9,6 @@ it.each([
   [10 * 1024 * 1024, "10 MB"],
   [1024 ** 3, "1 GB"],
   [5 * 1024 ** 4, "5120 GB"],
-])("shows %d bytes as %s [C-DOC-037, D-089]", (bytes, shown) => {
+])("shows %d bytes as %s", { tags: ["C-DOC-037", "D-089"] }, (bytes, shown) => {
   expect(formatFileSize(bytes)).toBe(shown);
 });

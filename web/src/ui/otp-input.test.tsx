@@ -15,7 +15,7 @@ describe("the code input", () => {
     expect(digitsOf("Your code: 123 456.")).toBe("123456");
   });
 
-  it("takes digits, and no more than its slots [C-DEV-007] [D-095]", () => {
+  it("takes digits, and no more than its slots", { tags: ["C-DEV-007", "D-095"] }, () => {
     render(<CodeBox />);
     const box = screen.getByLabelText<HTMLInputElement>("Code");
     fireEvent.change(box, { target: { value: "12a" } });

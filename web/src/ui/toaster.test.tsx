@@ -20,13 +20,13 @@ describe("toasts", () => {
     vi.useRealTimers();
   });
 
-  it("show one at a time: a new one takes the place of the old [C-CONST-001]", () => {
+  it("show one at a time: a new one takes the place of the old", { tags: ["C-CONST-001"] }, () => {
     toast({ title: "First" });
     toast({ title: "Second" });
     expect(titles()).toEqual(["Second"]);
   });
 
-  it("close, and are forgotten after 1000000 ms [C-CONST-002]", () => {
+  it("close, and are forgotten after 1000000 ms", { tags: ["C-CONST-002"] }, () => {
     toast({ title: "Closing" });
     const [shown] = toastStore.read();
     closeToast(shown?.id ?? 0);
@@ -54,7 +54,7 @@ describe("toasts", () => {
     expect(toastStore.read()).toMatchObject([{ open: true }]);
   });
 
-  it("stay for 5000 ms [C-CONST-003]", () => {
+  it("stay for 5000 ms", { tags: ["C-CONST-003"] }, () => {
     render(<Toaster />);
     act(() => toast({ title: "Saved", description: "It is done." }));
     act(() => void vi.advanceTimersByTime(TOAST_DURATION_MS - 1));
@@ -64,7 +64,7 @@ describe("toasts", () => {
     expect(TOAST_DURATION_MS).toBe(5000);
   });
 
-  it("are reached with F8 [C-CONST-005]", () => {
+  it("are reached with F8", { tags: ["C-CONST-005"] }, () => {
     render(<Toaster />);
     act(() => toast({ title: "Saved" }));
     fireEvent.keyDown(document, { code: "F8", key: "F8" });

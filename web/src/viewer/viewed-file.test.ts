@@ -22,7 +22,7 @@ it("believes the stored type rather than the name", () => {
   expect(previewOf(file("renamed.pdf", "image/png"))).toBe("image");
 });
 
-it("shows what is kept elsewhere as it is there [I-INV-026]", () => {
+it("shows what is kept elsewhere as it is there", { tags: ["I-INV-026"] }, () => {
   const url = "HTTPS://automation.example/invoice.pdf";
   expect(previewOf({ ...file("invoice.pdf", "application/pdf"), url })).toBe("external");
 });

@@ -70,57 +70,69 @@ const read = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), verbo
 const rounded = (points: number) => Number(points.toFixed(2));
 
 describe("a part of a dossier", () => {
-  it("is numbered on every page, and index, bookmark and stamp lead to the same page [W-DOS-018]", async () => {
-    const document = await read(part);
-    expect(document.numPages).toBe(7);
-    expect(await document.getPageLabels()).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
-    for (let number = 1; number <= 7; number += 1) {
-      const { items } = await (await document.getPage(number)).getTextContent();
-      const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
-      expect(words).toContain(`Page ${number} of 7`);
-    }
-    const index = await document.getPage(2);
-    const pages = await Promise.all(
-      (await index.getAnnotations()).map(async ({ dest }: { dest: string }) => {
-        const [target] = (await document.getDestination(dest)) ?? [];
-        return document.getPageIndex(target as never);
-      }),
-    );
-    expect(pages).toEqual([2, 6]);
-    const outline = await document.getOutline();
-    const papers = outline[1]?.items.flatMap(({ items }) => items) ?? [];
-    const begin = await Promise.all(
-      papers.map(({ dest }) => document.getPageIndex((dest as [never])[0])),
-    );
-    expect(begin).toEqual(pages);
-  });
+  it(
+    "is numbered on every page, and index, bookmark and stamp lead to the same page",
+    { tags: ["W-DOS-018"] },
+    async () => {
+      const document = await read(part);
+      expect(document.numPages).toBe(7);
+      expect(await document.getPageLabels()).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+      for (let number = 1; number <= 7; number += 1) {
+        const { items } = await (await document.getPage(number)).getTextContent();
+        const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+        expect(words).toContain(`Page ${number} of 7`);
+      }
+      const index = await document.getPage(2);
+      const pages = await Promise.all(
+        (await index.getAnnotations()).map(async ({ dest }: { dest: string }) => {
+          const [target] = (await document.getDestination(dest)) ?? [];
+          return document.getPageIndex(target as never);
+        }),
+      );
+      expect(pages).toEqual([2, 6]);
+      const outline = await document.getOutline();
+      const papers = outline[1]?.items.flatMap(({ items }) => items) ?? [];
+      const begin = await Promise.all(
+        papers.map(({ dest }) => document.getPageIndex((dest as [never])[0])),
+      );
+      expect(begin).toEqual(pages);
+    },
+  );
 
-  it("has bookmarks of three levels, in any letters [W-DOS-019]", async () => {
+  it("has bookmarks of three levels, in any letters", { tags: ["W-DOS-019"] }, async () => {
     const [, papers] = await (await read(part)).getOutline();
     expect(papers?.items[0]?.title).toBe("ريما صرّوف");
     expect(papers?.items[0]?.items[0]?.title).toBe("1 جواز سفر – ريما صرّوف");
   });
 
-  it("is A4 throughout, upright or lying as its source is seen [W-DOS-020]", async () => {
-    const document = await PDFDocument.load(part);
-    const sizes = document
-      .getPages()
-      .map((page) => [rounded(page.getWidth()), rounded(page.getHeight())]);
-    const [upright, lying] = [
-      [595.28, 841.89],
-      [841.89, 595.28],
-    ];
-    expect(sizes).toEqual([upright, upright, upright, lying, upright, lying, lying]);
-  });
+  it(
+    "is A4 throughout, upright or lying as its source is seen",
+    { tags: ["W-DOS-020"] },
+    async () => {
+      const document = await PDFDocument.load(part);
+      const sizes = document
+        .getPages()
+        .map((page) => [rounded(page.getWidth()), rounded(page.getHeight())]);
+      const [upright, lying] = [
+        [595.28, 841.89],
+        [841.89, 595.28],
+      ];
+      expect(sizes).toEqual([upright, upright, upright, lying, upright, lying, lying]);
+    },
+  );
 
-  it("shows what was typed into a form, which is no form any more [W-DOS-023]", async () => {
-    const document = await read(part);
-    expect(await document.getFieldObjects()).toBeNull();
-    const { items } = await (await document.getPage(3)).getTextContent();
-    expect(items.map((item) => ("str" in item ? item.str : ""))).toContain("typed value");
-  });
+  it(
+    "shows what was typed into a form, which is no form any more",
+    { tags: ["W-DOS-023"] },
+    async () => {
+      const document = await read(part);
+      expect(await document.getFieldObjects()).toBeNull();
+      const { items } = await (await document.getPage(3)).getTextContent();
+      expect(items.map((item) => ("str" in item ? item.str : ""))).toContain("typed value");
+    },
+  );
 
-  it("has nothing in it that acts, and no attachment [W-DOS-024]", async () => {
+  it("has nothing in it that acts, and no attachment", { tags: ["W-DOS-024"] }, async () => {
     const document = await read(part);
     expect(await document.getJSActions()).toBeNull();
     expect(await document.getOpenAction()).toBeNull();
@@ -134,34 +146,46 @@ describe("a part of a dossier", () => {
   });
 });
 
-it("a photo is turned upright, fine enough and without what the camera noted [W-DOS-025]", async () => {
-  const photo = await sharp({
-    create: { width: 4000, height: 3000, channels: 3, background: "#335577" },
-  })
-    .withMetadata({ orientation: 6 })
-    .withExif({ IFD0: { Copyright: "x" }, IFD3: { GPSLatitudeRef: "N" } })
-    .jpeg()
-    .toBuffer();
-  const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();
-  const { jpeg, width, height } = await drawPicture(turned);
-  const { exif } = await sharp(jpeg).metadata();
-  expect(exif).toBeUndefined();
-  expect(height).toBeGreaterThan(width);
-  expect([width <= 1654, height <= 2339]).toEqual([true, true]);
-});
+it(
+  "a photo is turned upright, fine enough and without what the camera noted",
+  { tags: ["W-DOS-025"] },
+  async () => {
+    const photo = await sharp({
+      create: { width: 4000, height: 3000, channels: 3, background: "#335577" },
+    })
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: "x" }, IFD3: { GPSLatitudeRef: "N" } })
+      .jpeg()
+      .toBuffer();
+    const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();
+    const { jpeg, width, height } = await drawPicture(turned);
+    const { exif } = await sharp(jpeg).metadata();
+    expect(exif).toBeUndefined();
+    expect(height).toBeGreaterThan(width);
+    expect([width <= 1654, height <= 2339]).toEqual([true, true]);
+  },
+);
 
-it("a PDF that was cut is damaged, whatever one reader makes of it [W-DOS-026]", async () => {
-  const { pdf } = sources;
-  const cut = pdf.subarray(0, Math.round(pdf.length * 0.6));
-  expect(await lookInto(pdf, "application/pdf")).toMatchObject({ pages: 4 });
-  expect(await lookInto(cut, "application/pdf")).toEqual({ pages: null, problem: "damaged" });
-});
+it(
+  "a PDF that was cut is damaged, whatever one reader makes of it",
+  { tags: ["W-DOS-026"] },
+  async () => {
+    const { pdf } = sources;
+    const cut = pdf.subarray(0, Math.round(pdf.length * 0.6));
+    expect(await lookInto(pdf, "application/pdf")).toMatchObject({ pages: 4 });
+    expect(await lookInto(cut, "application/pdf")).toEqual({ pages: null, problem: "damaged" });
+  },
+);
 
-it("a paper of many pages tells how far it is while it is drawn [W-DOS-047]", async () => {
-  const source = await PDFDocument.create();
-  for (let page = 0; page < 45; page += 1) source.addPage();
-  const content = Buffer.from(await source.save());
-  const told: number[] = [];
-  await drawPart([{ content, pages: 45 }], {}, (pages) => told.push(pages));
-  expect(told).toEqual([0, 10, 20, 30, 40, 45]);
-});
+it(
+  "a paper of many pages tells how far it is while it is drawn",
+  { tags: ["W-DOS-047"] },
+  async () => {
+    const source = await PDFDocument.create();
+    for (let page = 0; page < 45; page += 1) source.addPage();
+    const content = Buffer.from(await source.save());
+    const told: number[] = [];
+    await drawPart([{ content, pages: 45 }], {}, (pages) => told.push(pages));
+    expect(told).toEqual([0, 10, 20, 30, 40, 45]);
+  },
+);

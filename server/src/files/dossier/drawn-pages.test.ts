@@ -70,56 +70,64 @@ function cornersOf(page: PagePicture): string[] {
 describe("a page that is turned and cut", () => {
   const angles = [0, 90, 180, 270];
 
-  it("shows its content whole, its stamp at the foot as it is read [W-DOS-021]", async () => {
-    const content = await turnedPages(angles);
-    const pages = await picturesOf(await drawPart([{ content, pages: 4 }]));
-    expect(pages.map(cornersOf)).toEqual([
-      ["red", "green", "blue", "yellow"],
-      ["yellow", "red", "green", "blue"],
-      ["blue", "yellow", "red", "green"],
-      ["green", "blue", "yellow", "red"],
-    ]);
-    for (const [index, page] of pages.entries()) {
-      const { left, right, top, bottom } = inkOf(page, page.height - FOOT);
-      const [width, height] = [right - left, bottom - top];
-      const [long, short] = [Math.max(width, height), Math.min(width, height)];
-      expect(long / short).toBeCloseTo(crop.height / crop.width, 1);
-      expect([top >= 0, bottom <= page.height - FOOT]).toEqual([true, true]);
-      const stamp = page.words.filter(({ text }) => text === `Page ${index + 1} of 4`);
-      expect(stamp).toHaveLength(1);
-      expect(stamp[0]!.y).toBeCloseTo(14.17, 1);
-    }
-  });
+  it(
+    "shows its content whole, its stamp at the foot as it is read",
+    { tags: ["W-DOS-021"] },
+    async () => {
+      const content = await turnedPages(angles);
+      const pages = await picturesOf(await drawPart([{ content, pages: 4 }]));
+      expect(pages.map(cornersOf)).toEqual([
+        ["red", "green", "blue", "yellow"],
+        ["yellow", "red", "green", "blue"],
+        ["blue", "yellow", "red", "green"],
+        ["green", "blue", "yellow", "red"],
+      ]);
+      for (const [index, page] of pages.entries()) {
+        const { left, right, top, bottom } = inkOf(page, page.height - FOOT);
+        const [width, height] = [right - left, bottom - top];
+        const [long, short] = [Math.max(width, height), Math.min(width, height)];
+        expect(long / short).toBeCloseTo(crop.height / crop.width, 1);
+        expect([top >= 0, bottom <= page.height - FOOT]).toEqual([true, true]);
+        const stamp = page.words.filter(({ text }) => text === `Page ${index + 1} of 4`);
+        expect(stamp).toHaveLength(1);
+        expect(stamp[0]!.y).toBeCloseTo(14.17, 1);
+      }
+    },
+  );
 });
 
-it("no source reaches under the stamp: the foot holds its words alone [W-DOS-022]", async () => {
-  const source = await PDFDocument.create();
-  for (const size of [
-    [595, 842],
-    [842, 595],
-    [2000, 300],
-    [300, 2000],
-  ] as const) {
-    const [width, height] = size;
-    source.addPage([...size]).drawRectangle({ x: 0, y: 0, width, height, color: rgb(0, 0, 0) });
-  }
-  const photo = await sampleImage("jpeg", { width: 900, height: 1400 });
-  const part = await drawPart([
-    { content: Buffer.from(await source.save()), pages: 4 },
-    { content: photo, format: "picture" },
-  ]);
-  for (const page of await picturesOf(part)) {
-    const words = page.words.filter(({ y }) => y < FOOT);
-    expect(words.map(({ text }) => text)).toContain("VU-2026-0014");
-    const isUnderWord = (x: number) =>
-      words.some((word) => x >= word.x - 2 && x <= word.x + word.width + 2);
-    const strange = [];
-    for (let y = Math.ceil(page.height - FOOT) + 1; y < page.height; y += 1)
-      for (let x = 0; x < page.width; x += 1)
-        if (!isUnderWord(x) && !isWhite(page.at(x, y))) strange.push([x, y]);
-    expect(strange).toEqual([]);
-  }
-});
+it(
+  "no source reaches under the stamp: the foot holds its words alone",
+  { tags: ["W-DOS-022"] },
+  async () => {
+    const source = await PDFDocument.create();
+    for (const size of [
+      [595, 842],
+      [842, 595],
+      [2000, 300],
+      [300, 2000],
+    ] as const) {
+      const [width, height] = size;
+      source.addPage([...size]).drawRectangle({ x: 0, y: 0, width, height, color: rgb(0, 0, 0) });
+    }
+    const photo = await sampleImage("jpeg", { width: 900, height: 1400 });
+    const part = await drawPart([
+      { content: Buffer.from(await source.save()), pages: 4 },
+      { content: photo, format: "picture" },
+    ]);
+    for (const page of await picturesOf(part)) {
+      const words = page.words.filter(({ y }) => y < FOOT);
+      expect(words.map(({ text }) => text)).toContain("VU-2026-0014");
+      const isUnderWord = (x: number) =>
+        words.some((word) => x >= word.x - 2 && x <= word.x + word.width + 2);
+      const strange = [];
+      for (let y = Math.ceil(page.height - FOOT) + 1; y < page.height; y += 1)
+        for (let x = 0; x < page.width; x += 1)
+          if (!isUnderWord(x) && !isWhite(page.at(x, y))) strange.push([x, y]);
+      expect(strange).toEqual([]);
+    }
+  },
+);
 
 describe("a name in Arabic letters", () => {
   const typed = "محمد صرّوف";
@@ -142,24 +150,28 @@ describe("a name in Arabic letters", () => {
     ],
   });
 
-  it("is joined, runs to the left, and turns no number beside it round [W-DOS-033]", async () => {
-    const content = await turnedPages([0]);
-    const scale = 2;
-    const part = await drawPart([{ content }], { front, totalPages: 3 });
-    const [cover, index] = await picturesOf(part, scale);
-    const ofCover = cover!.words.map(({ text }) => text);
-    expect(ofCover).toEqual(expect.arrayContaining(["12 Mar 1979", "LR0012345"]));
-    const ofIndex = index!.words.map(({ text }) => text);
-    expect(ofIndex).toEqual(
-      expect.arrayContaining(["1", "Passport (Lebanon)", "valid until", "4 Jul 2031", "3"]),
-    );
-    const onCover = cover!.words.find(({ text }) => text.startsWith("محمد"));
-    expect(onCover?.direction).toBe("rtl");
-    const inIndex = index!.words.find(({ text }) => text === "محمد");
-    expect(inIndex?.direction).toBe("rtl");
-    // Joined letters leave no column of dots empty between them.
-    expect(gapsIn(index!, inIndex!, scale)).toBe(0);
-  });
+  it(
+    "is joined, runs to the left, and turns no number beside it round",
+    { tags: ["W-DOS-033"] },
+    async () => {
+      const content = await turnedPages([0]);
+      const scale = 2;
+      const part = await drawPart([{ content }], { front, totalPages: 3 });
+      const [cover, index] = await picturesOf(part, scale);
+      const ofCover = cover!.words.map(({ text }) => text);
+      expect(ofCover).toEqual(expect.arrayContaining(["12 Mar 1979", "LR0012345"]));
+      const ofIndex = index!.words.map(({ text }) => text);
+      expect(ofIndex).toEqual(
+        expect.arrayContaining(["1", "Passport (Lebanon)", "valid until", "4 Jul 2031", "3"]),
+      );
+      const onCover = cover!.words.find(({ text }) => text.startsWith("محمد"));
+      expect(onCover?.direction).toBe("rtl");
+      const inIndex = index!.words.find(({ text }) => text === "محمد");
+      expect(inIndex?.direction).toBe("rtl");
+      // Joined letters leave no column of dots empty between them.
+      expect(gapsIn(index!, inIndex!, scale)).toBe(0);
+    },
+  );
 });
 
 /** Columns without ink between the first and the last letter of a word. */
@@ -177,29 +189,33 @@ function gapsIn(page: PagePicture, { x, y, width }: PagePicture["words"][number]
   return inked.filter((hasInk) => !hasInk).length;
 }
 
-it("the same part has the same bytes on another day and another machine [W-DOS-017]", async () => {
-  const content = await turnedPages([0, 90]);
-  const photo = await sampleImage("jpeg", { width: 900, height: 600 });
-  const sources = [
-    { content, pages: 2 },
-    { content: photo, format: "picture" as const },
-  ];
-  const order = { front: frontWith({}), totalPages: 4 };
-  const before = await drawPart(sources, order);
-  vi.stubEnv("TZ", "Pacific/Kiritimati");
-  vi.stubEnv("LANG", "ar_AE.UTF-8");
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-02-03T21:30:00.000Z") });
-  vi.spyOn(Math, "random").mockReturnValue(0.5);
-  try {
-    expect((await drawPart(sources, order)).equals(before)).toBe(true);
-  } finally {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  }
-});
+it(
+  "the same part has the same bytes on another day and another machine",
+  { tags: ["W-DOS-017"] },
+  async () => {
+    const content = await turnedPages([0, 90]);
+    const photo = await sampleImage("jpeg", { width: 900, height: 600 });
+    const sources = [
+      { content, pages: 2 },
+      { content: photo, format: "picture" as const },
+    ];
+    const order = { front: frontWith({}), totalPages: 4 };
+    const before = await drawPart(sources, order);
+    vi.stubEnv("TZ", "Pacific/Kiritimati");
+    vi.stubEnv("LANG", "ar_AE.UTF-8");
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-02-03T21:30:00.000Z") });
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    try {
+      expect((await drawPart(sources, order)).equals(before)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    }
+  },
+);
 
-describe("a PDF with a lock or a signature [W-DOS-027]", () => {
+describe("a PDF with a lock or a signature", { tags: ["W-DOS-027"] }, () => {
   async function lockedWith(passwords: Record<string, string>): Promise<Buffer> {
     const source = await WritingDocument.create();
     source.addPage([A4.short, A4.long]).drawText("Behind a lock", { x: 80, y: 700, size: 30 });

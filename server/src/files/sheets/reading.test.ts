@@ -24,7 +24,7 @@ it.for<[string, Buffer]>([
   ["UTF-16", utf16],
   ["UTF-16, the other way round", swapped],
   ["Windows-1252", Buffer.from(written(";"), "latin1")],
-])("one table reads the same as %s [W-IMP-003] [W-IMP-028]", ([, bytes]) => {
+])("one table reads the same as %s", { tags: ["W-IMP-003", "W-IMP-028"] }, ([, bytes]) => {
   expect(readCsv(bytes)).toEqual({
     heads: ["Case ID", "Title"],
     rows: [
@@ -69,7 +69,7 @@ async function zipOf(parts: Record<string, string | Buffer>): Promise<Buffer> {
   return collect(zip.outputStream as AsyncIterable<Buffer>);
 }
 
-it("what cannot be read says why [W-IMP-016]", async () => {
+it("what cannot be read says why", { tags: ["W-IMP-016"] }, async () => {
   const heads = Array.from({ length: 61 }, (_, at) => `H${at}`).join(",");
   const csvReasons: [string, string][] = [
     [heads, "More than 60 columns."],

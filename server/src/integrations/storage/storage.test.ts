@@ -95,7 +95,8 @@ describe.each(drivers)("%s", (_, open) => {
   });
 
   it.each(["", "../../etc/passwd", "a".repeat(32).toUpperCase(), `${"a".repeat(32)}/..`, "a\0b"])(
-    "takes no key but its own random ones: %j [asvs 53, S-53]",
+    "takes no key but its own random ones: %j",
+    { tags: ["asvs-53", "S-53"] },
     async (key) => {
       const storage = open();
       const before = s3.requests.length;
@@ -133,7 +134,7 @@ describe("the local disk", () => {
   });
 });
 
-describe("an object storage that fails [reliability 9]", () => {
+describe("an object storage that fails", { tags: ["reliability-9"] }, () => {
   async function filled() {
     const storage = createS3Storage(s3.settings, timeouts);
     const [key, bytes] = [newKey(), randomBytes(200_000)];
@@ -196,7 +197,7 @@ describe("an object storage that fails [reliability 9]", () => {
   });
 });
 
-describe("the storages of a portal [D-164]", () => {
+describe("the storages of a portal", { tags: ["D-164"] }, () => {
   it("write to the object storage once it is set, and still read what is on the disk", async () => {
     const local = createStorages({
       dataDirectory: directory,

@@ -34,43 +34,47 @@ const calls = [
 ] as const;
 
 describe("how long cases stay in a status", () => {
-  it("is counted and averaged per pair, as computed by hand [I-ANLY-018, I-ANLY-019, I-ANLY-020, I-ANLY-021, I-ANLY-022, D-146, D-147, D-148]", async () => {
-    // Two stays of 24 and 36 hours, three of 2, 3 and 4 hours, one of 240 hours.
-    await stay("onboarding", "due_diligence_fiu_first_stage", 24);
-    await stay("onboarding", "due_diligence_fiu_first_stage", 36);
-    await stay("courier", "citizen", 2);
-    await stay("courier", "citizen", 3);
-    await stay("courier", "citizen", 4);
-    await stay("bank_clearance", "issuance_of_citizenship_certificate", 240);
-    const courier = {
-      fromStatus: "courier",
-      toStatus: "citizen",
-      totalTransitions: 3,
-      formattedDuration: "3h 0m",
-      avgDays: 0.125,
-      avgHours: 3,
-    };
-    const onboarding = {
-      fromStatus: "onboarding",
-      toStatus: "due_diligence_fiu_first_stage",
-      totalTransitions: 2,
-      formattedDuration: "1d 6h",
-      avgDays: 1.25,
-      avgHours: 30,
-    };
-    const clearance = {
-      fromStatus: "bank_clearance",
-      toStatus: "issuance_of_citizenship_certificate",
-      totalTransitions: 1,
-      formattedDuration: "10d 0h",
-      avgDays: 10,
-      avgHours: 240,
-    };
-    expect(await admin.call(analyticsApi.listAverages)).toEqual([courier, onboarding, clearance]);
-    expect(await admin.call(analyticsApi.listFastest)).toEqual([courier, onboarding, clearance]);
-    expect(await admin.call(analyticsApi.listSlowest)).toEqual([clearance, onboarding, courier]);
-    expect(await admin.call(analyticsApi.getTotal)).toBe(6);
-  });
+  it(
+    "is counted and averaged per pair, as computed by hand",
+    { tags: ["I-ANLY-018..022", "D-146", "D-147", "D-148"] },
+    async () => {
+      // Two stays of 24 and 36 hours, three of 2, 3 and 4 hours, one of 240 hours.
+      await stay("onboarding", "due_diligence_fiu_first_stage", 24);
+      await stay("onboarding", "due_diligence_fiu_first_stage", 36);
+      await stay("courier", "citizen", 2);
+      await stay("courier", "citizen", 3);
+      await stay("courier", "citizen", 4);
+      await stay("bank_clearance", "issuance_of_citizenship_certificate", 240);
+      const courier = {
+        fromStatus: "courier",
+        toStatus: "citizen",
+        totalTransitions: 3,
+        formattedDuration: "3h 0m",
+        avgDays: 0.125,
+        avgHours: 3,
+      };
+      const onboarding = {
+        fromStatus: "onboarding",
+        toStatus: "due_diligence_fiu_first_stage",
+        totalTransitions: 2,
+        formattedDuration: "1d 6h",
+        avgDays: 1.25,
+        avgHours: 30,
+      };
+      const clearance = {
+        fromStatus: "bank_clearance",
+        toStatus: "issuance_of_citizenship_certificate",
+        totalTransitions: 1,
+        formattedDuration: "10d 0h",
+        avgDays: 10,
+        avgHours: 240,
+      };
+      expect(await admin.call(analyticsApi.listAverages)).toEqual([courier, onboarding, clearance]);
+      expect(await admin.call(analyticsApi.listFastest)).toEqual([courier, onboarding, clearance]);
+      expect(await admin.call(analyticsApi.listSlowest)).toEqual([clearance, onboarding, courier]);
+      expect(await admin.call(analyticsApi.getTotal)).toBe(6);
+    },
+  );
 
   it("is nothing before anything has happened", async () => {
     for (const call of calls) expect(await admin.call(call)).toEqual([]);
@@ -78,7 +82,7 @@ describe("how long cases stay in a status", () => {
     expect(total.bytes.toString()).toBe("0");
   });
 
-  it("ranks ten at most, but averages all; equals stand by name [D-147]", async () => {
+  it("ranks ten at most, but averages all; equals stand by name", { tags: ["D-147"] }, async () => {
     const pairs = caseStatuses.slice(1).map((status, index) => ({ status, hours: 10 + index }));
     for (const { status, hours } of pairs) await stay("onboarding", status, hours);
     await stay("hold", "citizen", 10);
@@ -97,29 +101,41 @@ describe("how long cases stay in a status", () => {
     ]);
   });
 
-  it("grows with each change of a status, and not with the creation of a case [D-146]", async () => {
-    const caseFile = await buildCase({ lastStatusUpdatedAt: "2026-03-01T06:00:00.000Z" });
-    portal.clock.set("2026-03-03T18:00:00.000Z");
-    expect(await admin.call(analyticsApi.getTotal)).toBe(0);
-    await admin.call(casesApi.updateStatus, {
-      params: { caseId: caseFile.caseId },
-      body: { status: "hold" },
-    });
-    const [only] = await admin.call(analyticsApi.listAverages);
-    expect(only).toMatchObject({ fromStatus: "onboarding", toStatus: "hold", totalTransitions: 1 });
-    expect(only?.avgHours).toBeCloseTo(60, 1);
-    expect(only?.formattedDuration).toMatch(/^2d 1[12]h$/);
-  });
+  it(
+    "grows with each change of a status, and not with the creation of a case",
+    { tags: ["D-146"] },
+    async () => {
+      const caseFile = await buildCase({ lastStatusUpdatedAt: "2026-03-01T06:00:00.000Z" });
+      portal.clock.set("2026-03-03T18:00:00.000Z");
+      expect(await admin.call(analyticsApi.getTotal)).toBe(0);
+      await admin.call(casesApi.updateStatus, {
+        params: { caseId: caseFile.caseId },
+        body: { status: "hold" },
+      });
+      const [only] = await admin.call(analyticsApi.listAverages);
+      expect(only).toMatchObject({
+        fromStatus: "onboarding",
+        toStatus: "hold",
+        totalTransitions: 1,
+      });
+      expect(only?.avgHours).toBeCloseTo(60, 1);
+      expect(only?.formattedDuration).toMatch(/^2d 1[12]h$/);
+    },
+  );
 
-  it("is for admins only, by role or by flag [I-ANLY-001, I-ANLY-017, I-ROLE-034]", async () => {
-    const { nonAdmins, visitor } = await openActors(portal);
-    const flagged = await portal.as(await buildUser({ isAdmin: true }));
-    for (const call of [...calls, analyticsApi.getTotal]) {
-      for (const person of nonAdmins) {
-        expect((await person.refused(403, call)).message).toBe("Admin access required");
+  it(
+    "is for admins only, by role or by flag",
+    { tags: ["I-ANLY-001", "I-ANLY-017", "I-ROLE-034"] },
+    async () => {
+      const { nonAdmins, visitor } = await openActors(portal);
+      const flagged = await portal.as(await buildUser({ isAdmin: true }));
+      for (const call of [...calls, analyticsApi.getTotal]) {
+        for (const person of nonAdmins) {
+          expect((await person.refused(403, call)).message).toBe("Admin access required");
+        }
+        expect((await visitor.refused(401, call)).message).toBe("Please sign in");
+        expect((await flagged.send(call)).status).toBe(200);
       }
-      expect((await visitor.refused(401, call)).message).toBe("Please sign in");
-      expect((await flagged.send(call)).status).toBe(200);
-    }
-  });
+    },
+  );
 });

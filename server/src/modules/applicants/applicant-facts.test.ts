@@ -22,38 +22,46 @@ async function openPerson() {
 const said = { nationality: "Lebanese", maritalStatus: "married", residences: ["ARE", "LBN"] };
 
 describe("what rules ask of a person", () => {
-  it("is taken with one person and with all of them; left out it stays [W-CHK-081]", async () => {
-    const { client, caseFile, id, named } = await openPerson();
-    const params = { id };
-    expect(await client.call(update, { params, rawBody: { ...named, ...said } })).toMatchObject(
-      said,
-    );
-    const row = { id, ...named, category: "Main Applicant" };
-    const saved = await client.call(save, {
-      params: { id: caseFile.id },
-      rawBody: { applicants: [row] },
-      leavesNoEvent: true,
-    });
-    expect(saved).toMatchObject([said]);
-    const changed = await client.call(save, {
-      params: { id: caseFile.id },
-      rawBody: { applicants: [{ ...row, maritalStatus: "widowed" }] },
-    });
-    expect(changed).toMatchObject([{ ...said, maritalStatus: "widowed" }]);
-    const again = { ...named, residences: ["ARE", "LBN"] };
-    await client.call(update, { params, rawBody: again, leavesNoEvent: true });
-  });
+  it(
+    "is taken with one person and with all of them; left out it stays",
+    { tags: ["W-CHK-081"] },
+    async () => {
+      const { client, caseFile, id, named } = await openPerson();
+      const params = { id };
+      expect(await client.call(update, { params, rawBody: { ...named, ...said } })).toMatchObject(
+        said,
+      );
+      const row = { id, ...named, category: "Main Applicant" };
+      const saved = await client.call(save, {
+        params: { id: caseFile.id },
+        rawBody: { applicants: [row] },
+        leavesNoEvent: true,
+      });
+      expect(saved).toMatchObject([said]);
+      const changed = await client.call(save, {
+        params: { id: caseFile.id },
+        rawBody: { applicants: [{ ...row, maritalStatus: "widowed" }] },
+      });
+      expect(changed).toMatchObject([{ ...said, maritalStatus: "widowed" }]);
+      const again = { ...named, residences: ["ARE", "LBN"] };
+      await client.call(update, { params, rawBody: again, leavesNoEvent: true });
+    },
+  );
 
-  it("is nothing where a list is empty or a fact is taken back [W-CHK-081]", async () => {
-    const { client, id, named } = await openPerson();
-    await client.call(update, { params: { id }, rawBody: { ...named, ...said } });
-    const emptied = { ...named, nationality: null, maritalStatus: null, residences: [] };
-    expect(await client.call(update, { params: { id }, rawBody: emptied })).toMatchObject({
-      nationality: null,
-      maritalStatus: null,
-      residences: null,
-    });
-  });
+  it(
+    "is nothing where a list is empty or a fact is taken back",
+    { tags: ["W-CHK-081"] },
+    async () => {
+      const { client, id, named } = await openPerson();
+      await client.call(update, { params: { id }, rawBody: { ...named, ...said } });
+      const emptied = { ...named, nationality: null, maritalStatus: null, residences: [] };
+      expect(await client.call(update, { params: { id }, rawBody: emptied })).toMatchObject({
+        nationality: null,
+        maritalStatus: null,
+        residences: null,
+      });
+    },
+  );
 
   it.each([
     [{ nationality: "Martian" }, "Invalid nationality"],
@@ -61,7 +69,7 @@ describe("what rules ask of a person", () => {
     [{ residences: ["ZZZ"] }, "Unknown country"],
     [{ residences: ["ARE", "ARE"] }, "A country can be named once"],
     [{ residences: countries.slice(0, 11).map(({ alpha3 }) => alpha3) }, "At most 10 countries"],
-  ])("is refused when it is %j: %s [W-CHK-082]", async (fact, message) => {
+  ])("is refused when it is %j: %s", { tags: ["W-CHK-082"] }, async (fact, message) => {
     const { client, caseFile, id, named } = await openPerson();
     const alone = await client.refused(400, update, {
       params: { id },

@@ -28,34 +28,38 @@ async function openNamed() {
 }
 
 describe("seeding", () => {
-  it("happens once, however many tabs do it at the same moment [S-33, reliability 17]", async () => {
-    const { caseFile, client, admin } = await openActors(portal, { numberOfApplicants: 4 });
-    await Promise.all([client.csrfToken(), admin.csrfToken()]);
-    const body = { applicants: seedApplicants(caseFile) };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? client : admin).send(applicantsApi.save, { params: caseFile, body }),
-      ),
-    );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    const rows = await runtime.database
-      .select()
-      .from(applicants)
-      .where(eq(applicants.caseId, caseFile.id));
-    expect(rows.map(({ fullName, category, gender }) => [fullName, category, gender])).toEqual([
-      ["Robin Person", "Main Applicant", "male"],
-      ["", "Dependent Child", null],
-      ["", "Dependent Child", null],
-      ["", "Dependent Child", null],
-    ]);
-    for (const answer of answers)
-      expect((answer.body as { id: number }[]).map(({ id }) => id)).toEqual(
-        rows.map(({ id }) => id),
+  it(
+    "happens once, however many tabs do it at the same moment",
+    { tags: ["S-33", "reliability-17"] },
+    async () => {
+      const { caseFile, client, admin } = await openActors(portal, { numberOfApplicants: 4 });
+      await Promise.all([client.csrfToken(), admin.csrfToken()]);
+      const body = { applicants: seedApplicants(caseFile) };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? client : admin).send(applicantsApi.save, { params: caseFile, body }),
+        ),
       );
-    expect(await eventsOf(caseFile.id)).toHaveLength(1);
-  });
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+      const rows = await runtime.database
+        .select()
+        .from(applicants)
+        .where(eq(applicants.caseId, caseFile.id));
+      expect(rows.map(({ fullName, category, gender }) => [fullName, category, gender])).toEqual([
+        ["Robin Person", "Main Applicant", "male"],
+        ["", "Dependent Child", null],
+        ["", "Dependent Child", null],
+        ["", "Dependent Child", null],
+      ]);
+      for (const answer of answers)
+        expect((answer.body as { id: number }[]).map(({ id }) => id)).toEqual(
+          rows.map(({ id }) => id),
+        );
+      expect(await eventsOf(caseFile.id)).toHaveLength(1);
+    },
+  );
 
-  it("never replaces what somebody has written already [D-079]", async () => {
+  it("never replaces what somebody has written already", { tags: ["D-079"] }, async () => {
     const { caseFile, client, saved } = await openNamed();
     for (const numberOfApplicants of [1, 2]) {
       const seeds = seedApplicants({ ...caseFile, numberOfApplicants });

@@ -32,39 +32,43 @@ async function openFamily() {
 }
 
 describe("the applicants of a case", () => {
-  it("are saved and read in both forms, in their order [C-APPL-034, C-APPL-035, C-APPL-008, D-043]", async () => {
-    const { caseFile, client, agent, saved } = await openFamily();
-    expect(saved).toEqual(
-      family.map((person, index) => ({
-        ...person,
-        nationality: null,
-        maritalStatus: null,
-        residences: null,
-        passportName: null,
-        passportEnding: null,
-        passportCountry: null,
-        passportExpiresOn: null,
-        placeOfBirth: null,
-        passportDocumentId: null,
-        id: saved[index]?.id,
-        caseId: caseFile.id,
-        version: 1,
-      })),
-    );
-    const params = { caseId: caseFile.caseId };
-    expect(await agent.call(applicantsApi.list, { params: caseFile })).toEqual(saved);
-    expect(await client.call(applicantsApi.listByCaseCode, { params })).toEqual(saved);
-    const body = { applicants: [...family] };
-    const again = await agent.call(applicantsApi.saveByCaseCode, {
-      params,
-      body,
-      leavesNoEvent: true,
-    });
-    expect(again).toEqual(saved);
-    expect((await client.call(casesApi.get, { params })).applicants).toEqual(saved);
-  });
+  it(
+    "are saved and read in both forms, in their order",
+    { tags: ["C-APPL-034..035", "C-APPL-008", "D-043"] },
+    async () => {
+      const { caseFile, client, agent, saved } = await openFamily();
+      expect(saved).toEqual(
+        family.map((person, index) => ({
+          ...person,
+          nationality: null,
+          maritalStatus: null,
+          residences: null,
+          passportName: null,
+          passportEnding: null,
+          passportCountry: null,
+          passportExpiresOn: null,
+          placeOfBirth: null,
+          passportDocumentId: null,
+          id: saved[index]?.id,
+          caseId: caseFile.id,
+          version: 1,
+        })),
+      );
+      const params = { caseId: caseFile.caseId };
+      expect(await agent.call(applicantsApi.list, { params: caseFile })).toEqual(saved);
+      expect(await client.call(applicantsApi.listByCaseCode, { params })).toEqual(saved);
+      const body = { applicants: [...family] };
+      const again = await agent.call(applicantsApi.saveByCaseCode, {
+        params,
+        body,
+        leavesNoEvent: true,
+      });
+      expect(again).toEqual(saved);
+      expect((await client.call(casesApi.get, { params })).applicants).toEqual(saved);
+    },
+  );
 
-  it("leave an event and move the case's last change [D-057]", async () => {
+  it("leave an event and move the case's last change", { tags: ["D-057"] }, async () => {
     const { caseFile, people } = await openFamily();
     expect(await eventsOf(caseFile.id)).toMatchObject([
       { action: "update", actorId: people.client.id, metadata: { applicants: 3 } },
@@ -74,7 +78,7 @@ describe("the applicants of a case", () => {
     expect(after.revision).toBe(1);
   });
 
-  it("are updated by position, so that ids and documents stay [D-078]", async () => {
+  it("are updated by position, so that ids and documents stay", { tags: ["D-078"] }, async () => {
     const { caseFile, client, saved } = await openFamily();
     const document = await buildDocument({ caseId: caseFile.id, assignedTo: saved[1]?.id ?? 0 });
     const renamed = [family[0], { ...family[1], fullName: "Jon Roe" }];
@@ -99,17 +103,21 @@ describe("the applicants of a case", () => {
     });
   });
 
-  it("lose those who are no longer named; their documents stay unassigned [D-078]", async () => {
-    const { caseFile, client, saved } = await openFamily();
-    const document = await buildDocument({ caseId: caseFile.id, assignedTo: saved[1]?.id ?? 0 });
-    const [main, , child] = saved;
-    const after = await client.call(applicantsApi.save, {
-      params: caseFile,
-      body: { applicants: [main, child].flatMap((row) => row ?? []) },
-    });
-    expect(after.map(({ id }) => id)).toEqual([main?.id, child?.id]);
-    expect(await assigneeOf(document.id)).toBeNull();
-  });
+  it(
+    "lose those who are no longer named; their documents stay unassigned",
+    { tags: ["D-078"] },
+    async () => {
+      const { caseFile, client, saved } = await openFamily();
+      const document = await buildDocument({ caseId: caseFile.id, assignedTo: saved[1]?.id ?? 0 });
+      const [main, , child] = saved;
+      const after = await client.call(applicantsApi.save, {
+        params: caseFile,
+        body: { applicants: [main, child].flatMap((row) => row ?? []) },
+      });
+      expect(after.map(({ id }) => id)).toEqual([main?.id, child?.id]);
+      expect(await assigneeOf(document.id)).toBeNull();
+    },
+  );
 
   it("may be put into another order and joined by a new one through ids", async () => {
     const { caseFile, client, saved } = await openFamily();
@@ -146,7 +154,7 @@ describe("the applicants of a case", () => {
     [Array.from({ length: 11 }, () => family[2]), "Must have at most 10 applicants"],
     [[], "Must have at least 1 applicant"],
     [[{ ...family[0], category: "Uncle" }], "Invalid category"],
-  ])("are refused as %j [D-079, asvs 18]", async (rows, message) => {
+  ])("are refused as %j", { tags: ["D-079", "asvs-18"] }, async (rows, message) => {
     const { caseFile, client, saved } = await openFamily();
     const refusal = await client.refused(400, applicantsApi.save, {
       params: caseFile,
@@ -158,7 +166,7 @@ describe("the applicants of a case", () => {
 });
 
 describe("editing one applicant", () => {
-  it("changes name and birth date and nothing else [C-APPL-036]", async () => {
+  it("changes name and birth date and nothing else", { tags: ["C-APPL-036"] }, async () => {
     const { caseFile, client, saved } = await openFamily();
     const [, spouse] = saved;
     const changed = await client.call(applicantsApi.update, {
@@ -184,7 +192,7 @@ describe("editing one applicant", () => {
     [{}, "Full name is required"],
     [{ fullName: "Joy Roe" }, "Applicant names must be unique"],
     [{ fullName: "Jon", dateOfBirth: "1899-12-31" }, "Date of birth cannot be before 1900-01-01"],
-  ])("refuses %o [D-079]", async (body, message) => {
+  ])("refuses %o", { tags: ["D-079"] }, async (body, message) => {
     const { client, saved } = await openFamily();
     const refusal = await client.refused(400, applicantsApi.update, {
       params: { id: saved[1]?.id ?? 0 },
@@ -193,65 +201,76 @@ describe("editing one applicant", () => {
     expect(refusal.message).toBe(message);
   });
 
-  it("refuses to overwrite a name somebody else has changed meanwhile, singly or in the list [reliability 18]", async () => {
-    const { caseFile, client, agent, saved } = await openFamily();
-    const [main, spouse, child] = saved.map((row) => ({ ...row }));
-    await agent.call(applicantsApi.update, {
-      params: { id: spouse?.id ?? 0 },
-      body: { fullName: "Jon Roe" },
-    });
-    const single = await client.send(applicantsApi.update, {
-      params: { id: spouse?.id ?? 0 },
-      body: { fullName: "Johnny Roe" },
-      headers: { "if-match": '"1"' },
-    });
-    expect(single.status).toBe(409);
-    expect(single.body).toMatchObject({ code: "edit.conflict", current: { fullName: "Jon Roe" } });
-    const rows = [main, { ...spouse, fullName: "Johnny Roe" }, child] as typeof saved;
-    const list = { params: caseFile, body: { applicants: rows } };
-    expect((await client.send(applicantsApi.save, list)).status).toBe(409);
-    const dated = [
-      { ...main, dateOfBirth: "1980-03-01" },
-      { ...spouse, fullName: "Jon Roe", gender: null },
-      child,
-    ] as typeof saved;
-    const merged = await client.call(applicantsApi.save, {
-      params: caseFile,
-      body: { applicants: dated },
-    });
-    expect(merged.map(({ fullName, gender }) => [fullName, gender])).toEqual([
-      ["Jane Roe", "female"],
-      ["Jon Roe", null],
-      ["Joy Roe", null],
-    ]);
-  });
+  it(
+    "refuses to overwrite a name somebody else has changed meanwhile, singly or in the list",
+    { tags: ["reliability-18"] },
+    async () => {
+      const { caseFile, client, agent, saved } = await openFamily();
+      const [main, spouse, child] = saved.map((row) => ({ ...row }));
+      await agent.call(applicantsApi.update, {
+        params: { id: spouse?.id ?? 0 },
+        body: { fullName: "Jon Roe" },
+      });
+      const single = await client.send(applicantsApi.update, {
+        params: { id: spouse?.id ?? 0 },
+        body: { fullName: "Johnny Roe" },
+        headers: { "if-match": '"1"' },
+      });
+      expect(single.status).toBe(409);
+      expect(single.body).toMatchObject({
+        code: "edit.conflict",
+        current: { fullName: "Jon Roe" },
+      });
+      const rows = [main, { ...spouse, fullName: "Johnny Roe" }, child] as typeof saved;
+      const list = { params: caseFile, body: { applicants: rows } };
+      expect((await client.send(applicantsApi.save, list)).status).toBe(409);
+      const dated = [
+        { ...main, dateOfBirth: "1980-03-01" },
+        { ...spouse, fullName: "Jon Roe", gender: null },
+        child,
+      ] as typeof saved;
+      const merged = await client.call(applicantsApi.save, {
+        params: caseFile,
+        body: { applicants: dated },
+      });
+      expect(merged.map(({ fullName, gender }) => [fullName, gender])).toEqual([
+        ["Jane Roe", "female"],
+        ["Jon Roe", null],
+        ["Joy Roe", null],
+      ]);
+    },
+  );
 });
 
 describe("who may see and write applicants", () => {
-  it("everybody on the case, and for others there is none [D-080, D-106]", async () => {
-    const { caseFile, strangers, visitor, admin, agent, saved } = await openFamily();
-    const id = saved[0]?.id ?? 0;
-    const list = { params: caseFile };
-    const save = { params: caseFile, body: { applicants: [...family] } };
-    const update = { params: { id }, body: { fullName: "Mallory" } };
-    for (const stranger of strangers) {
-      const refusals = [
-        await stranger.refused(404, applicantsApi.list, list),
-        await stranger.refused(404, applicantsApi.save, save),
-        await stranger.refused(404, applicantsApi.update, update),
-      ];
-      expect(refusals.map((refusal) => refusal.message)).toEqual([
-        "Case not found",
-        "Case not found",
-        "Applicant not found",
-      ]);
-    }
-    await visitor.refused(401, applicantsApi.list, list);
-    await visitor.refused(401, applicantsApi.save, save);
-    await visitor.refused(401, applicantsApi.update, update);
-    for (const person of [admin, agent])
-      expect(await person.call(applicantsApi.list, list)).toEqual(saved);
-  });
+  it(
+    "everybody on the case, and for others there is none",
+    { tags: ["D-080", "D-106"] },
+    async () => {
+      const { caseFile, strangers, visitor, admin, agent, saved } = await openFamily();
+      const id = saved[0]?.id ?? 0;
+      const list = { params: caseFile };
+      const save = { params: caseFile, body: { applicants: [...family] } };
+      const update = { params: { id }, body: { fullName: "Mallory" } };
+      for (const stranger of strangers) {
+        const refusals = [
+          await stranger.refused(404, applicantsApi.list, list),
+          await stranger.refused(404, applicantsApi.save, save),
+          await stranger.refused(404, applicantsApi.update, update),
+        ];
+        expect(refusals.map((refusal) => refusal.message)).toEqual([
+          "Case not found",
+          "Case not found",
+          "Applicant not found",
+        ]);
+      }
+      await visitor.refused(401, applicantsApi.list, list);
+      await visitor.refused(401, applicantsApi.save, save);
+      await visitor.refused(401, applicantsApi.update, update);
+      for (const person of [admin, agent])
+        expect(await person.call(applicantsApi.list, list)).toEqual(saved);
+    },
+  );
 });
 
 async function assigneeOf(documentId: number) {

@@ -54,7 +54,7 @@ async function rowOf(id: number) {
 }
 
 describe("a passport number", () => {
-  it("is one number, however it is written [W-PAS-003]", async () => {
+  it("is one number, however it is written", { tags: ["W-PAS-003"] }, async () => {
     expect(writtenNumber("lr 0012-345")).toBe("LR0012345");
     const { agent, params } = await openHolder();
     const other = await openPerson();
@@ -68,45 +68,53 @@ describe("a passport number", () => {
     });
   });
 
-  it("is sealed under the key of the case and opens in its own row alone [W-PAS-002]", async () => {
-    const { agent, caseFile, params } = await openHolder();
-    const { passportNumber } = await rowOf(params.id);
-    expect(passportNumber?.toString("latin1")).not.toContain("LR0012345");
-    const other = await buildApplicant({
-      caseId: caseFile.id,
-      category: "Spouse",
-      fullName: "Rima Sarrouf",
-      passportNumber,
-    });
-    const answer = await agent.send(applicantsApi.passport, { params: { id: other.id } });
-    expect(answer.status).toBe(500);
-    const people = await agent.call(applicantsApi.list, { params: caseFile });
-    expect(new Set(people.map(({ passportEnding }) => passportEnding))).toEqual(
-      new Set(["345", null]),
-    );
-    await runtime.database.delete(caseKeys).where(eq(caseKeys.caseId, caseFile.id));
-    expect((await agent.send(applicantsApi.passport, { params })).status).not.toBe(200);
-  });
+  it(
+    "is sealed under the key of the case and opens in its own row alone",
+    { tags: ["W-PAS-002"] },
+    async () => {
+      const { agent, caseFile, params } = await openHolder();
+      const { passportNumber } = await rowOf(params.id);
+      expect(passportNumber?.toString("latin1")).not.toContain("LR0012345");
+      const other = await buildApplicant({
+        caseId: caseFile.id,
+        category: "Spouse",
+        fullName: "Rima Sarrouf",
+        passportNumber,
+      });
+      const answer = await agent.send(applicantsApi.passport, { params: { id: other.id } });
+      expect(answer.status).toBe(500);
+      const people = await agent.call(applicantsApi.list, { params: caseFile });
+      expect(new Set(people.map(({ passportEnding }) => passportEnding))).toEqual(
+        new Set(["345", null]),
+      );
+      await runtime.database.delete(caseKeys).where(eq(caseKeys.caseId, caseFile.id));
+      expect((await agent.send(applicantsApi.passport, { params })).status).not.toBe(200);
+    },
+  );
 
-  it("shows its last three characters in every answer, of a short one none [W-PAS-004]", async () => {
-    const { agent, client, caseFile, params } = await openHolder();
-    const { passportNumber: _, ...shown } = passport;
-    const answer = await client.call(applicantsApi.list, { params: caseFile });
-    expect(answer[0]).toMatchObject({ ...shown, passportEnding: "345" });
-    expect(Object.keys(answer[0] ?? {})).not.toContain("passportNumber");
-    expect(JSON.stringify(answer)).not.toContain("LR0012345");
-    for (const passportNumber of ["7", "123"]) {
-      const typed = { fullName, passportNumber };
-      const saved = await agent.call(applicantsApi.update, { params, body: typed });
-      expect(saved.passportEnding).toBe("•");
-    }
-    const body = { fullName, passportNumber: null };
-    const emptied = await agent.call(applicantsApi.update, { params, body });
-    expect(emptied.passportEnding).toBeNull();
-    expect(await rowOf(params.id)).toMatchObject({ passportNumber: null, passportMark: null });
-  });
+  it(
+    "shows its last three characters in every answer, of a short one none",
+    { tags: ["W-PAS-004"] },
+    async () => {
+      const { agent, client, caseFile, params } = await openHolder();
+      const { passportNumber: _, ...shown } = passport;
+      const answer = await client.call(applicantsApi.list, { params: caseFile });
+      expect(answer[0]).toMatchObject({ ...shown, passportEnding: "345" });
+      expect(Object.keys(answer[0] ?? {})).not.toContain("passportNumber");
+      expect(JSON.stringify(answer)).not.toContain("LR0012345");
+      for (const passportNumber of ["7", "123"]) {
+        const typed = { fullName, passportNumber };
+        const saved = await agent.call(applicantsApi.update, { params, body: typed });
+        expect(saved.passportEnding).toBe("•");
+      }
+      const body = { fullName, passportNumber: null };
+      const emptied = await agent.call(applicantsApi.update, { params, body });
+      expect(emptied.passportEnding).toBeNull();
+      expect(await rowOf(params.id)).toMatchObject({ passportNumber: null, passportMark: null });
+    },
+  );
 
-  it("is shown to staff, which is written down [W-PAS-005]", async () => {
+  it("is shown to staff, which is written down", { tags: ["W-PAS-005"] }, async () => {
     const { agent, people, params } = await openHolder();
     await agent.call(applicantsApi.passport, { params });
     const shown = await runtime.database
@@ -118,7 +126,7 @@ describe("a passport number", () => {
     ]);
   });
 
-  it("must have 1 to 20 letters and digits [W-PAS-007]", async () => {
+  it("must have 1 to 20 letters and digits", { tags: ["W-PAS-007"] }, async () => {
     const { agent, params } = await openPerson();
     for (const passportNumber of ["A".repeat(21), "LR§123", ""]) {
       const refusal = await agent.refused(400, applicantsApi.update, {
@@ -133,24 +141,28 @@ describe("a passport number", () => {
 });
 
 describe("passport data", () => {
-  it("are staff's to change, the place of birth is everybody's [W-PAS-006]", async () => {
-    const { client, params } = await openHolder();
-    expect((await client.refused(403, applicantsApi.passport, { params })).message).toBe(
-      "Staff access required",
-    );
-    const refusal = await client.refused(403, applicantsApi.update, {
-      params,
-      body: { fullName, passportExpiresOn: "2032-01-01" },
-    });
-    expect(refusal.message).toBe("Only staff can change passport data");
-    const saved = await client.call(applicantsApi.update, {
-      params,
-      body: { fullName, placeOfBirth: "Beirut" },
-    });
-    expect(saved).toMatchObject({ placeOfBirth: "Beirut", passportEnding: "345" });
-  });
+  it(
+    "are staff's to change, the place of birth is everybody's",
+    { tags: ["W-PAS-006"] },
+    async () => {
+      const { client, params } = await openHolder();
+      expect((await client.refused(403, applicantsApi.passport, { params })).message).toBe(
+        "Staff access required",
+      );
+      const refusal = await client.refused(403, applicantsApi.update, {
+        params,
+        body: { fullName, passportExpiresOn: "2032-01-01" },
+      });
+      expect(refusal.message).toBe("Only staff can change passport data");
+      const saved = await client.call(applicantsApi.update, {
+        params,
+        body: { fullName, placeOfBirth: "Beirut" },
+      });
+      expect(saved).toMatchObject({ placeOfBirth: "Beirut", passportEnding: "345" });
+    },
+  );
 
-  it("expire between 1950 and fifty years from now [W-PAS-008]", async () => {
+  it("expire between 1950 and fifty years from now", { tags: ["W-PAS-008"] }, async () => {
     const { agent, params } = await openPerson();
     const year = new Date().getUTCFullYear() + 51;
     for (const passportExpiresOn of ["1949-12-31", `${year}-01-02`, `${year}-12-31`]) {
@@ -169,7 +181,7 @@ describe("passport data", () => {
     await agent.refused(400, applicantsApi.update, give("ZZZ"));
   });
 
-  it("stay when all applicants are saved without them [W-PAS-009]", async () => {
+  it("stay when all applicants are saved without them", { tags: ["W-PAS-009"] }, async () => {
     const { client, caseFile, params } = await openHolder();
     const applicant = {
       id: params.id,
@@ -230,7 +242,7 @@ describe("passport data", () => {
     expect(JSON.stringify(refusal)).not.toContain("LR0000001");
   });
 
-  it("outlive the document they were taken from [W-PAS-019]", async () => {
+  it("outlive the document they were taken from", { tags: ["W-PAS-019"] }, async () => {
     const { agent, caseFile, params } = await openHolder();
     const document = await buildDocument({ caseId: caseFile.id, category: "passport" });
     await runtime.database
@@ -245,55 +257,63 @@ describe("passport data", () => {
     expect((await agent.call(applicantsApi.passport, { params })).passportNumber).toBe("LR0012345");
   });
 
-  it("are emptied with the papers of the case, and their readings go [W-PAS-020]", async () => {
-    const { agent, caseFile, params } = await openHolder();
-    const before = await rowOf(params.id);
-    const document = await buildDocument({ caseId: caseFile.id, category: "passport" });
-    await runtime.database
-      .insert(readings)
-      .values({ caseId: caseFile.id, documentId: document.id, state: "queued" });
-    const row = await caseRow(caseFile.id);
-    await inTransaction((tx) => eraseEverything(tx, system, row));
-    expect(await rowOf(params.id)).toMatchObject({
-      fullName,
-      passportName: null,
-      passportNumber: null,
-      passportMark: null,
-      passportCountry: null,
-      passportExpiresOn: null,
-      placeOfBirth: null,
-      passportDocumentId: null,
-    });
-    const left = await runtime.database
-      .select()
-      .from(readings)
-      .where(eq(readings.caseId, caseFile.id));
-    expect(left).toEqual([]);
-    const { passportNumber } = before;
-    expect(passportNumber).not.toBeNull();
-    await runtime.database
-      .update(applicants)
-      .set({ passportNumber })
-      .where(eq(applicants.id, params.id));
-    await runtime.database.delete(caseKeys).where(eq(caseKeys.caseId, caseFile.id));
-    expect((await agent.send(applicantsApi.passport, { params })).status).not.toBe(200);
-  });
+  it(
+    "are emptied with the papers of the case, and their readings go",
+    { tags: ["W-PAS-020"] },
+    async () => {
+      const { agent, caseFile, params } = await openHolder();
+      const before = await rowOf(params.id);
+      const document = await buildDocument({ caseId: caseFile.id, category: "passport" });
+      await runtime.database
+        .insert(readings)
+        .values({ caseId: caseFile.id, documentId: document.id, state: "queued" });
+      const row = await caseRow(caseFile.id);
+      await inTransaction((tx) => eraseEverything(tx, system, row));
+      expect(await rowOf(params.id)).toMatchObject({
+        fullName,
+        passportName: null,
+        passportNumber: null,
+        passportMark: null,
+        passportCountry: null,
+        passportExpiresOn: null,
+        placeOfBirth: null,
+        passportDocumentId: null,
+      });
+      const left = await runtime.database
+        .select()
+        .from(readings)
+        .where(eq(readings.caseId, caseFile.id));
+      expect(left).toEqual([]);
+      const { passportNumber } = before;
+      expect(passportNumber).not.toBeNull();
+      await runtime.database
+        .update(applicants)
+        .set({ passportNumber })
+        .where(eq(applicants.id, params.id));
+      await runtime.database.delete(caseKeys).where(eq(caseKeys.caseId, caseFile.id));
+      expect((await agent.send(applicantsApi.passport, { params })).status).not.toBe(200);
+    },
+  );
 
-  it("are empty in rows of before, and no reading is begun for their documents [W-PAS-001]", async () => {
-    const { caseFile, params } = await openPerson();
-    await buildDocument({ caseId: caseFile.id, category: "passport" });
-    const { passportName, passportNumber, passportMark, passportDocumentId } = await rowOf(
-      params.id,
-    );
-    const { passportCountry, passportExpiresOn, placeOfBirth } = await rowOf(params.id);
-    const values = [passportName, passportNumber, passportMark, passportDocumentId];
-    expect([...values, passportCountry, passportExpiresOn, placeOfBirth]).toEqual(
-      Array.from({ length: 7 }, () => null),
-    );
-    const begun = await runtime.database
-      .select()
-      .from(readings)
-      .where(eq(readings.caseId, caseFile.id));
-    expect(begun).toEqual([]);
-  });
+  it(
+    "are empty in rows of before, and no reading is begun for their documents",
+    { tags: ["W-PAS-001"] },
+    async () => {
+      const { caseFile, params } = await openPerson();
+      await buildDocument({ caseId: caseFile.id, category: "passport" });
+      const { passportName, passportNumber, passportMark, passportDocumentId } = await rowOf(
+        params.id,
+      );
+      const { passportCountry, passportExpiresOn, placeOfBirth } = await rowOf(params.id);
+      const values = [passportName, passportNumber, passportMark, passportDocumentId];
+      expect([...values, passportCountry, passportExpiresOn, placeOfBirth]).toEqual(
+        Array.from({ length: 7 }, () => null),
+      );
+      const begun = await runtime.database
+        .select()
+        .from(readings)
+        .where(eq(readings.caseId, caseFile.id));
+      expect(begun).toEqual([]);
+    },
+  );
 });

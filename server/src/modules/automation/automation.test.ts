@@ -20,7 +20,7 @@ const listFor = async (reader: TestClient, limit?: string) =>
   (await reader.call(automationApi.listLogs, { query: limit === undefined ? {} : { limit } })).logs;
 
 describe("the log of what the automation service was told", () => {
-  it("shows admins everything, newest first [I-HOOK-009, S-49]", async () => {
+  it("shows admins everything, newest first", { tags: ["I-HOOK-009", "S-49"] }, async () => {
     const { admin, caseFile } = await openActors(portal);
     const older = await buildWebhookLog({ createdAt: "2026-01-01T08:00:00.000Z" });
     const newer = await buildWebhookLog({
@@ -52,51 +52,63 @@ describe("the log of what the automation service was told", () => {
     ]);
   });
 
-  it("knows four types and three states [I-HOOK-011, I-HOOK-012, I-HOOK-013, I-HOOK-014, I-HOOK-015, I-HOOK-016, I-HOOK-017, I-DATA-161, I-DATA-162]", async () => {
-    const { admin } = await openActors(portal);
-    for (const type of webhookTypes) {
-      for (const status of webhookStatuses) await buildWebhookLog({ type, status });
-    }
-    const logs = await listFor(admin);
-    expect(new Set(logs.map(({ type }) => type))).toEqual(
-      new Set(["case_creation", "invoice_payment", "document_upload", "status_change"]),
-    );
-    expect(new Set(logs.map(({ status }) => status))).toEqual(
-      new Set(["success", "failed", "retrying"]),
-    );
-  });
+  it(
+    "knows four types and three states",
+    { tags: ["I-HOOK-011..017", "I-DATA-161..162"] },
+    async () => {
+      const { admin } = await openActors(portal);
+      for (const type of webhookTypes) {
+        for (const status of webhookStatuses) await buildWebhookLog({ type, status });
+      }
+      const logs = await listFor(admin);
+      expect(new Set(logs.map(({ type }) => type))).toEqual(
+        new Set(["case_creation", "invoice_payment", "document_upload", "status_change"]),
+      );
+      expect(new Set(logs.map(({ status }) => status))).toEqual(
+        new Set(["success", "failed", "retrying"]),
+      );
+    },
+  );
 
-  it("shows others those of their cases, without addresses and errors [D-134, permissions 23]", async () => {
-    const { client, agent, strangers, accountant, caseFile } = await openActors(portal);
-    const own = await buildWebhookLog({
-      caseId: caseFile.id,
-      type: "document_upload",
-      errorMessage: "The service could not be reached (ECONNREFUSED)",
-    });
-    await buildWebhookLog({ caseId: null });
-    for (const reader of [client, agent]) {
-      expect(await listFor(reader)).toMatchObject([
-        { id: own.id, webhookUrl: null, errorMessage: null },
-      ]);
-    }
-    for (const stranger of strangers.filter((other) => other !== accountant)) {
-      expect(await listFor(stranger)).toEqual([]);
-    }
-    const shown = await client.send(automationApi.listLogs);
-    expect(JSON.stringify(shown.body)).not.toMatch(/automation\.example|ECONNREFUSED|payload/);
-    await portal.visitor().refused(401, automationApi.listLogs);
-  });
+  it(
+    "shows others those of their cases, without addresses and errors",
+    { tags: ["D-134", "permissions-23"] },
+    async () => {
+      const { client, agent, strangers, accountant, caseFile } = await openActors(portal);
+      const own = await buildWebhookLog({
+        caseId: caseFile.id,
+        type: "document_upload",
+        errorMessage: "The service could not be reached (ECONNREFUSED)",
+      });
+      await buildWebhookLog({ caseId: null });
+      for (const reader of [client, agent]) {
+        expect(await listFor(reader)).toMatchObject([
+          { id: own.id, webhookUrl: null, errorMessage: null },
+        ]);
+      }
+      for (const stranger of strangers.filter((other) => other !== accountant)) {
+        expect(await listFor(stranger)).toEqual([]);
+      }
+      const shown = await client.send(automationApi.listLogs);
+      expect(JSON.stringify(shown.body)).not.toMatch(/automation\.example|ECONNREFUSED|payload/);
+      await portal.visitor().refused(401, automationApi.listLogs);
+    },
+  );
 
-  it("shows accountants what concerns invoices, and nothing else [permissions 23]", async () => {
-    const { accountant, caseFile } = await openActors(portal);
-    const payment = await buildWebhookLog({ caseId: caseFile.id });
-    for (const type of ["case_creation", "document_upload", "status_change"] as const) {
-      await buildWebhookLog({ caseId: caseFile.id, type });
-    }
-    expect(await listFor(accountant)).toMatchObject([{ id: payment.id, webhookUrl: null }]);
-  });
+  it(
+    "shows accountants what concerns invoices, and nothing else",
+    { tags: ["permissions-23"] },
+    async () => {
+      const { accountant, caseFile } = await openActors(portal);
+      const payment = await buildWebhookLog({ caseId: caseFile.id });
+      for (const type of ["case_creation", "document_upload", "status_change"] as const) {
+        await buildWebhookLog({ caseId: caseFile.id, type });
+      }
+      expect(await listFor(accountant)).toMatchObject([{ id: payment.id, webhookUrl: null }]);
+    },
+  );
 
-  it("holds a hundred entries at most, or fewer when asked [I-HOOK-010]", async () => {
+  it("holds a hundred entries at most, or fewer when asked", { tags: ["I-HOOK-010"] }, async () => {
     const { admin } = await openActors(portal);
     for (let index = 0; index < 101; index += 1) await buildWebhookLog();
     expect(await listFor(admin)).toHaveLength(100);

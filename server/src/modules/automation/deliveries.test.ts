@@ -42,60 +42,68 @@ const rowOf = async ({ id }: { id: number }) => {
 const address = (name: string) => `https://files.example/${name}`;
 
 describe("the automation service delivers an invoice file", () => {
-  it("which is stored under the key of the case, shown at once and written down without an actor [I-INV-002, D-155, S-50]", async () => {
-    const invoice = await buildInvoice();
-    const heard = await listenToNotices();
-    const entry = await robot.call(automationApi.deliverInvoiceFile, {
-      params: { invoiceId: invoice.invoiceId },
-      files: [file()],
-      fields: { stage: "stage1", original_name: "Invoice S1" },
-    });
-    const row = await rowOf(invoice);
-    expect(row.stage1Files).toMatchObject([{ ...entry, original_name: "Invoice S1.pdf" }]);
-    const [stored] = await runtime.database
-      .select({ caseId: storedFiles.caseId, keyOf: caseKeys.caseId })
-      .from(storedFiles)
-      .innerJoin(caseKeys, eq(caseKeys.id, storedFiles.caseKeyId))
-      .where(eq(storedFiles.id, row.stage1Files[0]?.storedFileId ?? 0));
-    expect(stored).toEqual({ caseId: invoice.caseId, keyOf: invoice.caseId });
-    const [event] = await eventsOf(invoice.caseId);
-    expect(event).toMatchObject({
-      action: "upload",
-      actorId: null,
-      documentName: "Invoice S1.pdf",
-      stage: "Stage 1",
-      metadata: { source: "automation" },
-    });
-    await expect.poll(() => JSON.stringify(heard.notices)).toContain("/api/invoices");
-    heard.stop();
-    const admin = await portal.as(await buildAdmin());
-    const answer = await admin.send(invoicesApi.downloadPdf, { params: { id: invoice.id } });
-    expect(answer.bytes.equals(pdf)).toBe(true);
-  });
-
-  it("or only says where it is; the same address is kept once in a list [S-50]", async () => {
-    const invoice = await buildInvoice();
-    const send = (body: { stage: string; external_url: string; original_name?: string }) =>
-      robot.send(automationApi.deliverInvoiceFile, {
-        params: { invoiceId: invoice.id },
-        rawBody: body,
+  it(
+    "which is stored under the key of the case, shown at once and written down without an actor",
+    { tags: ["I-INV-002", "D-155", "S-50"] },
+    async () => {
+      const invoice = await buildInvoice();
+      const heard = await listenToNotices();
+      const entry = await robot.call(automationApi.deliverInvoiceFile, {
+        params: { invoiceId: invoice.invoiceId },
+        files: [file()],
+        fields: { stage: "stage1", original_name: "Invoice S1" },
       });
-    const external_url = address("2026/Rechnung%20M%C3%A4rz.pdf?sig=1");
-    const first = await send({ stage: "Stage 1", external_url });
-    expect(first.status).toBe(201);
-    expect(first.body).toMatchObject({
-      original_name: "Rechnung März.pdf",
-      file_url: external_url,
-      external_url,
-    });
-    const second = await send({ stage: "stage1Files", external_url, original_name: "again.pdf" });
-    expect(second.status).toBe(200);
-    expect(second.body).toEqual(first.body);
-    expect((await send({ stage: "other", external_url })).status).toBe(201);
-    const row = await rowOf(invoice);
-    expect([row.stage1Files.length, row.otherFiles.length]).toEqual([1, 1]);
-    expect(await eventsOf(invoice.caseId)).toHaveLength(2);
-  });
+      const row = await rowOf(invoice);
+      expect(row.stage1Files).toMatchObject([{ ...entry, original_name: "Invoice S1.pdf" }]);
+      const [stored] = await runtime.database
+        .select({ caseId: storedFiles.caseId, keyOf: caseKeys.caseId })
+        .from(storedFiles)
+        .innerJoin(caseKeys, eq(caseKeys.id, storedFiles.caseKeyId))
+        .where(eq(storedFiles.id, row.stage1Files[0]?.storedFileId ?? 0));
+      expect(stored).toEqual({ caseId: invoice.caseId, keyOf: invoice.caseId });
+      const [event] = await eventsOf(invoice.caseId);
+      expect(event).toMatchObject({
+        action: "upload",
+        actorId: null,
+        documentName: "Invoice S1.pdf",
+        stage: "Stage 1",
+        metadata: { source: "automation" },
+      });
+      await expect.poll(() => JSON.stringify(heard.notices)).toContain("/api/invoices");
+      heard.stop();
+      const admin = await portal.as(await buildAdmin());
+      const answer = await admin.send(invoicesApi.downloadPdf, { params: { id: invoice.id } });
+      expect(answer.bytes.equals(pdf)).toBe(true);
+    },
+  );
+
+  it(
+    "or only says where it is; the same address is kept once in a list",
+    { tags: ["S-50"] },
+    async () => {
+      const invoice = await buildInvoice();
+      const send = (body: { stage: string; external_url: string; original_name?: string }) =>
+        robot.send(automationApi.deliverInvoiceFile, {
+          params: { invoiceId: invoice.id },
+          rawBody: body,
+        });
+      const external_url = address("2026/Rechnung%20M%C3%A4rz.pdf?sig=1");
+      const first = await send({ stage: "Stage 1", external_url });
+      expect(first.status).toBe(201);
+      expect(first.body).toMatchObject({
+        original_name: "Rechnung März.pdf",
+        file_url: external_url,
+        external_url,
+      });
+      const second = await send({ stage: "stage1Files", external_url, original_name: "again.pdf" });
+      expect(second.status).toBe(200);
+      expect(second.body).toEqual(first.body);
+      expect((await send({ stage: "other", external_url })).status).toBe(201);
+      const row = await rowOf(invoice);
+      expect([row.stage1Files.length, row.otherFiles.length]).toEqual([1, 1]);
+      expect(await eventsOf(invoice.caseId)).toHaveLength(2);
+    },
+  );
 
   it("refuses an address with a line break, and opens one with letters of any language", async () => {
     const invoice = await buildInvoice({ stage: "Stage 1" });
@@ -130,25 +138,29 @@ describe("the automation service delivers an invoice file", () => {
     expect((await rowOf(invoice)).adminFiles).toHaveLength(1);
   });
 
-  it("and gets the stored answer for a key that it has used already [security 6.2]", async () => {
-    const invoice = await buildInvoice();
-    const delivery = (bytes: Buffer) =>
-      robot.send(automationApi.deliverInvoiceFile, {
-        params: { invoiceId: invoice.id },
-        files: [{ ...file(), bytes }],
-        fields: { stage: "Stage 1" },
-        headers: { "idempotency-key": "delivery-1" },
-      });
-    const first = await delivery(pdf);
-    const second = await delivery(pdf);
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.body).toEqual(first.body);
-    expect((await rowOf(invoice)).stage1Files).toHaveLength(1);
-    expect((await delivery(await samplePdf(2000))).status).toBe(422);
-    expect(await runtime.database.$count(storedFiles, eq(storedFiles.caseId, invoice.caseId))).toBe(
-      1,
-    );
-  });
+  it(
+    "and gets the stored answer for a key that it has used already",
+    { tags: ["security-6.2"] },
+    async () => {
+      const invoice = await buildInvoice();
+      const delivery = (bytes: Buffer) =>
+        robot.send(automationApi.deliverInvoiceFile, {
+          params: { invoiceId: invoice.id },
+          files: [{ ...file(), bytes }],
+          fields: { stage: "Stage 1" },
+          headers: { "idempotency-key": "delivery-1" },
+        });
+      const first = await delivery(pdf);
+      const second = await delivery(pdf);
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(second.body).toEqual(first.body);
+      expect((await rowOf(invoice)).stage1Files).toHaveLength(1);
+      expect((await delivery(await samplePdf(2000))).status).toBe(422);
+      expect(
+        await runtime.database.$count(storedFiles, eq(storedFiles.caseId, invoice.caseId)),
+      ).toBe(1);
+    },
+  );
 
   it.each([
     ["javascript:alert(1)"],
@@ -158,7 +170,7 @@ describe("the automation service delivers an invoice file", () => {
     ["https://name:secret@files.example/a.pdf"],
     ["ftp://files.example/a.pdf"],
     [""],
-  ])("but never at the address %j [asvs 3]", async (external_url) => {
+  ])("but never at the address %j", { tags: ["asvs-3"] }, async (external_url) => {
     const invoice = await buildInvoice();
     const refusal = await robot.refused(400, automationApi.deliverInvoiceFile, {
       params: { invoiceId: invoice.id },
@@ -198,7 +210,7 @@ describe("the automation service delivers an invoice file", () => {
 });
 
 describe("the automation service delivers a signed agreement", () => {
-  it("for a case by its number or its code [I-DATA-180, D-155]", async () => {
+  it("for a case by its number or its code", { tags: ["I-DATA-180", "D-155"] }, async () => {
     const caseFile = await buildCase();
     for (const reference of [caseFile.id, caseFile.caseId.toLowerCase()]) {
       await robot.call(automationApi.deliverAgreement, { params: { reference }, files: [file()] });
@@ -242,7 +254,7 @@ describe("the automation service delivers a signed agreement", () => {
 describe("the automation key", () => {
   const delivery = { body: { stage: "Stage 1", external_url: address("a.pdf") } };
 
-  it("is the only way in: no session opens these calls [permissions 95]", async () => {
+  it("is the only way in: no session opens these calls", { tags: ["permissions-95"] }, async () => {
     const { admin, nonAdmins, visitor, caseFile } = await openActors(portal);
     const invoice = await buildInvoice({ caseId: caseFile.id });
     const params = { invoiceId: invoice.id };
@@ -254,7 +266,7 @@ describe("the automation key", () => {
     expect((await rowOf(invoice)).stage1Files).toEqual([]);
   });
 
-  it("opens nothing else [permissions 3.1]", async () => {
+  it("opens nothing else", { tags: ["permissions-3.1"] }, async () => {
     for (const call of [invoicesApi.list, automationApi.listLogs]) {
       expect((await robot.refused(403, call)).message).toBe("Not available to API keys");
     }
@@ -262,26 +274,37 @@ describe("the automation key", () => {
 });
 
 describe("while the key is being changed", () => {
-  it("the new one and the one before open the calls, and then only the new one [security 6.2, asvs 103]", async () => {
-    const given = runtime;
-    const keys = { automationKey: "cbk_2_new", previousAutomationKey: "cbk_1_old" };
-    const statusOf = async (key: string) => {
-      const params = { invoiceId: (await buildInvoice()).id };
-      const call = { body: { stage: "Stage 1" as const, external_url: address("a.pdf") }, params };
-      return (await withKey(key).send(automationApi.deliverInvoiceFile, call)).status;
-    };
-    setRuntime({ ...given, config: { ...given.config, ...keys } });
-    const during = [await statusOf("cbk_2_new"), await statusOf("cbk_1_old"), await statusOf("x")];
-    const after = { ...keys, previousAutomationKey: null };
-    setRuntime({ ...given, config: { ...given.config, ...after } });
-    const afterwards = [await statusOf("cbk_2_new"), await statusOf("cbk_1_old")];
-    setRuntime(given);
-    expect({ during, afterwards }).toEqual({ during: [201, 201, 401], afterwards: [201, 401] });
-  });
+  it(
+    "the new one and the one before open the calls, and then only the new one",
+    { tags: ["security-6.2", "asvs-103"] },
+    async () => {
+      const given = runtime;
+      const keys = { automationKey: "cbk_2_new", previousAutomationKey: "cbk_1_old" };
+      const statusOf = async (key: string) => {
+        const params = { invoiceId: (await buildInvoice()).id };
+        const call = {
+          body: { stage: "Stage 1" as const, external_url: address("a.pdf") },
+          params,
+        };
+        return (await withKey(key).send(automationApi.deliverInvoiceFile, call)).status;
+      };
+      setRuntime({ ...given, config: { ...given.config, ...keys } });
+      const during = [
+        await statusOf("cbk_2_new"),
+        await statusOf("cbk_1_old"),
+        await statusOf("x"),
+      ];
+      const after = { ...keys, previousAutomationKey: null };
+      setRuntime({ ...given, config: { ...given.config, ...after } });
+      const afterwards = [await statusOf("cbk_2_new"), await statusOf("cbk_1_old")];
+      setRuntime(given);
+      expect({ during, afterwards }).toEqual({ during: [201, 201, 401], afterwards: [201, 401] });
+    },
+  );
 });
 
 describe("without a configured key", () => {
-  it("the calls do not exist [D-155]", async () => {
+  it("the calls do not exist", { tags: ["D-155"] }, async () => {
     const given = runtime;
     setRuntime({ ...given, config: { ...given.config, automationKey: null } });
     const params = { invoiceId: (await buildInvoice()).id };

@@ -11,7 +11,7 @@ const pauseAfter = (part: Partial<Failure>) => {
   return next === null ? null : next.getTime() - now.getTime();
 };
 
-describe("the pause before another attempt [security 6.1]", () => {
+describe("the pause before another attempt", { tags: ["security-6.1"] }, () => {
   it("follows the table: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 hours, 75.6 hours in all", () => {
     const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter({ attempts: index + 1 }));
     const minutes = pauses.map((pause) => (pause ?? 0) / 60_000);

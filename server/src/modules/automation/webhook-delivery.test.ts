@@ -49,41 +49,45 @@ const minutesUntilNext = (row: WebhookLogRow) =>
   (Date.parse(row.nextAttemptAt ?? "") - Date.parse(row.lastAttemptAt ?? "")) / MINUTE;
 
 describe("a message that does not arrive", () => {
-  it("is tried again later under the same id, with a signature of its own time [I-HOOK-017, I-DATA-169, I-DATA-170, I-DATA-171, D-153, S-49]", async () => {
-    service.answer((_request, response) => response.writeHead(500).end("broken\0"));
-    const log = await due();
-    await deliver(log.id);
-    const once = await rowOf(log);
-    expect(once).toMatchObject({
-      status: "retrying",
-      attemptCount: 1,
-      httpStatus: 500,
-      response: "broken",
-      errorMessage: "The service answered 500",
-    });
-    expect(minutesUntilNext(once)).toBeLessThan(1);
-    portal.clock.advance(MINUTE);
-    await deliver(log.id);
-    const twice = await rowOf(log);
-    expect(twice.attemptCount).toBe(2);
-    expect(minutesUntilNext(twice)).toBeGreaterThanOrEqual(4);
-    expect(minutesUntilNext(twice)).toBeLessThanOrEqual(6.1);
-    service.answer(200);
-    portal.clock.advance(7 * MINUTE);
-    await deliver(log.id);
-    expect(await rowOf(log)).toMatchObject({
-      status: "success",
-      attemptCount: 3,
-      httpStatus: 200,
-      errorMessage: null,
-      nextAttemptAt: null,
-    });
-    const headers = service.heard.map((heard) => heard.headers);
-    expect(new Set(headers.map((sent) => sent["webhook-id"])).size).toBe(1);
-    expect(new Set(headers.map((sent) => sent["webhook-timestamp"])).size).toBe(3);
-    expect(new Set(headers.map((sent) => sent["webhook-signature"])).size).toBe(3);
-    expect(new Set(service.heard.map(({ body }) => body)).size).toBe(1);
-  });
+  it(
+    "is tried again later under the same id, with a signature of its own time",
+    { tags: ["I-HOOK-017", "I-DATA-169..171", "D-153", "S-49"] },
+    async () => {
+      service.answer((_request, response) => response.writeHead(500).end("broken\0"));
+      const log = await due();
+      await deliver(log.id);
+      const once = await rowOf(log);
+      expect(once).toMatchObject({
+        status: "retrying",
+        attemptCount: 1,
+        httpStatus: 500,
+        response: "broken",
+        errorMessage: "The service answered 500",
+      });
+      expect(minutesUntilNext(once)).toBeLessThan(1);
+      portal.clock.advance(MINUTE);
+      await deliver(log.id);
+      const twice = await rowOf(log);
+      expect(twice.attemptCount).toBe(2);
+      expect(minutesUntilNext(twice)).toBeGreaterThanOrEqual(4);
+      expect(minutesUntilNext(twice)).toBeLessThanOrEqual(6.1);
+      service.answer(200);
+      portal.clock.advance(7 * MINUTE);
+      await deliver(log.id);
+      expect(await rowOf(log)).toMatchObject({
+        status: "success",
+        attemptCount: 3,
+        httpStatus: 200,
+        errorMessage: null,
+        nextAttemptAt: null,
+      });
+      const headers = service.heard.map((heard) => heard.headers);
+      expect(new Set(headers.map((sent) => sent["webhook-id"])).size).toBe(1);
+      expect(new Set(headers.map((sent) => sent["webhook-timestamp"])).size).toBe(3);
+      expect(new Set(headers.map((sent) => sent["webhook-signature"])).size).toBe(3);
+      expect(new Set(service.heard.map(({ body }) => body)).size).toBe(1);
+    },
+  );
 
   it("waits as long as the service asks", async () => {
     service.answer((_request, response) =>
@@ -94,33 +98,37 @@ describe("a message that does not arrive", () => {
     expect(minutesUntilNext(await rowOf(log))).toBeCloseTo(60, 0);
   });
 
-  it("is given up after ten attempts, and the admins get a mail, one a day [I-HOOK-016, security 6.1]", async () => {
-    service.answer(503);
-    const disabled = await buildAdmin({ disabledAt: now() });
-    const client = await buildUser();
-    const log = await due();
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await deliver(log.id);
-      portal.clock.set((await rowOf(log)).nextAttemptAt ?? now());
-    }
-    expect(await rowOf(log)).toMatchObject({
-      status: "failed",
-      attemptCount: 10,
-      nextAttemptAt: null,
-    });
-    expect(service.heard).toHaveLength(10);
-    const another = await due();
-    service.answer(410);
-    await deliver(another.id);
-    const mails = await mailsTo(email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      "A message to the automation service was given up",
-    ]);
-    expect(mails[0]?.text).toContain("10 attempts");
-    expect(mails[0]?.text).toContain("The service answered 503");
-    expect(await mailsTo(disabled.email)).toEqual([]);
-    expect(await mailsTo(client.email)).toEqual([]);
-  });
+  it(
+    "is given up after ten attempts, and the admins get a mail, one a day",
+    { tags: ["I-HOOK-016", "security-6.1"] },
+    async () => {
+      service.answer(503);
+      const disabled = await buildAdmin({ disabledAt: now() });
+      const client = await buildUser();
+      const log = await due();
+      for (let attempt = 1; attempt <= 10; attempt += 1) {
+        await deliver(log.id);
+        portal.clock.set((await rowOf(log)).nextAttemptAt ?? now());
+      }
+      expect(await rowOf(log)).toMatchObject({
+        status: "failed",
+        attemptCount: 10,
+        nextAttemptAt: null,
+      });
+      expect(service.heard).toHaveLength(10);
+      const another = await due();
+      service.answer(410);
+      await deliver(another.id);
+      const mails = await mailsTo(email);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        "A message to the automation service was given up",
+      ]);
+      expect(mails[0]?.text).toContain("10 attempts");
+      expect(mails[0]?.text).toContain("The service answered 503");
+      expect(await mailsTo(disabled.email)).toEqual([]);
+      expect(await mailsTo(client.email)).toEqual([]);
+    },
+  );
 
   it("is given up at once when the service says that there is nobody any more (410)", async () => {
     service.answer(410);
@@ -170,7 +178,7 @@ describe("whoever delivers", () => {
     expect((await rowOf(log)).attemptCount).toBe(1);
   });
 
-  it("takes up what a portal that died has left behind [reliability 11]", async () => {
+  it("takes up what a portal that died has left behind", { tags: ["reliability-11"] }, async () => {
     const ago = new Date(runtime.clock.now().getTime() - 2 * MINUTE).toISOString();
     const log = await due({ nextAttemptAt: ago, lastAttemptAt: ago });
     await buildWebhookLog({ status: "success", nextAttemptAt: null });
@@ -184,14 +192,22 @@ describe("whoever delivers", () => {
 describe("sending once more", () => {
   const resend = (id: number) => admin.call(automationApi.resend, { params: { id } });
 
-  it("uses the same message id and leaves the same line in the log [security 6.1]", async () => {
-    const log = await buildWebhookLog({ status: "failed", attemptCount: 10, lastAttemptAt: now() });
-    expect(await resend(log.id)).toEqual({ message: "The message is being sent again" });
-    expect((await rowOf(log)).status).toBe("retrying");
-    await runDueJobs();
-    expect(await rowOf(log)).toMatchObject({ status: "success", attemptCount: 11 });
-    expect(service.heard.map(({ headers }) => headers["webhook-id"])).toEqual([log.messageId]);
-  });
+  it(
+    "uses the same message id and leaves the same line in the log",
+    { tags: ["security-6.1"] },
+    async () => {
+      const log = await buildWebhookLog({
+        status: "failed",
+        attemptCount: 10,
+        lastAttemptAt: now(),
+      });
+      expect(await resend(log.id)).toEqual({ message: "The message is being sent again" });
+      expect((await rowOf(log)).status).toBe("retrying");
+      await runDueJobs();
+      expect(await rowOf(log)).toMatchObject({ status: "success", attemptCount: 11 });
+      expect(service.heard.map(({ headers }) => headers["webhook-id"])).toEqual([log.messageId]);
+    },
+  );
 
   it("is one more attempt and no new beginning", async () => {
     service.answer(500);
@@ -218,26 +234,30 @@ describe("sending once more", () => {
 });
 
 describe("while its secret is being changed", () => {
-  it("a message is right for who knows the new one and for who knows the one before [security 6.1, asvs 103]", async () => {
-    const given = runtime;
-    const { webhooks } = given.config;
-    const previousSecret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
-    const config = { ...given.config, webhooks: { ...webhooks, previousSecret } };
-    setRuntime({ ...given, config });
-    await deliver((await due()).id);
-    setRuntime(given);
-    const { body = "", headers = {} } = service.heard[0] ?? {};
-    const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);
-    const message = { id: String(headers["webhook-id"]), body, sentAt };
-    const signatureBy = (secret: string) =>
-      signedHeaders({ ...message, secrets: [secret] })["webhook-signature"];
-    expect(String(headers["webhook-signature"]).split(" ")).toEqual([
-      signatureBy(webhooks.secret),
-      signatureBy(previousSecret),
-    ]);
-  });
+  it(
+    "a message is right for who knows the new one and for who knows the one before",
+    { tags: ["security-6.1", "asvs-103"] },
+    async () => {
+      const given = runtime;
+      const { webhooks } = given.config;
+      const previousSecret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+      const config = { ...given.config, webhooks: { ...webhooks, previousSecret } };
+      setRuntime({ ...given, config });
+      await deliver((await due()).id);
+      setRuntime(given);
+      const { body = "", headers = {} } = service.heard[0] ?? {};
+      const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);
+      const message = { id: String(headers["webhook-id"]), body, sentAt };
+      const signatureBy = (secret: string) =>
+        signedHeaders({ ...message, secrets: [secret] })["webhook-signature"];
+      expect(String(headers["webhook-signature"]).split(" ")).toEqual([
+        signatureBy(webhooks.secret),
+        signatureBy(previousSecret),
+      ]);
+    },
+  );
 
-  it("and a host outside the list of hosts is never told [security 6.4]", async () => {
+  it("and a host outside the list of hosts is never told", { tags: ["security-6.4"] }, async () => {
     const given = runtime;
     const webhooks = { ...given.config.webhooks, hosts: ["hooks.example.com"] };
     setRuntime({ ...given, config: { ...given.config, webhooks } });

@@ -22,25 +22,29 @@ afterAll(async () => {
   await service.close();
 });
 
-it("tells the automation service by itself, and again when the first attempt fails, each message at least once [reliability 11]", async () => {
-  const admin = await portal.as(await buildAdmin());
-  const refusedIds = new Set<unknown>();
-  service.answer((request, response) => {
-    const id = request.headers["webhook-id"];
-    const isFirst = !refusedIds.has(id);
-    refusedIds.add(id);
-    response.writeHead(isFirst ? 500 : 204).end();
-  });
-  for (let index = 0; index < 5; index += 1) {
-    const { id } = await buildInvoice();
-    await admin.call(invoicesApi.updateStatus, {
-      params: { invoiceId: id },
-      body: { status: "Paid by client" },
+it(
+  "tells the automation service by itself, and again when the first attempt fails, each message at least once",
+  { tags: ["reliability-11"] },
+  async () => {
+    const admin = await portal.as(await buildAdmin());
+    const refusedIds = new Set<unknown>();
+    service.answer((request, response) => {
+      const id = request.headers["webhook-id"];
+      const isFirst = !refusedIds.has(id);
+      refusedIds.add(id);
+      response.writeHead(isFirst ? 500 : 204).end();
     });
-  }
-  const delivered = () => runtime.database.$count(webhookLogs, eq(webhookLogs.status, "success"));
-  await expect.poll(delivered, { timeout: 15_000, interval: 100 }).toBe(5);
-  const ids = service.heard.map(({ headers }) => headers["webhook-id"]);
-  expect(new Set(ids).size).toBe(5);
-  expect(ids).toHaveLength(10);
-});
+    for (let index = 0; index < 5; index += 1) {
+      const { id } = await buildInvoice();
+      await admin.call(invoicesApi.updateStatus, {
+        params: { invoiceId: id },
+        body: { status: "Paid by client" },
+      });
+    }
+    const delivered = () => runtime.database.$count(webhookLogs, eq(webhookLogs.status, "success"));
+    await expect.poll(delivered, { timeout: 15_000, interval: 100 }).toBe(5);
+    const ids = service.heard.map(({ headers }) => headers["webhook-id"]);
+    expect(new Set(ids).size).toBe(5);
+    expect(ids).toHaveLength(10);
+  },
+);

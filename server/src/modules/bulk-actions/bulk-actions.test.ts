@@ -69,22 +69,26 @@ describe("many cases at once", () => {
     expect(told).toHaveLength(3);
   });
 
-  it("are done within the call up to twenty, by a job from twenty-one on [W-VIE-024]", async () => {
-    const ids = await buildCases(21);
-    const few = await admin.send(start, {
-      body: { action: "status", ids: ids.slice(0, 20), status: "hold" },
-    });
-    expect(few).toMatchObject({ status: 200, body: { state: "done", done: 20 } });
-    const many = await admin.send(start, { body: { action: "status", ids, status: "courier" } });
-    const { id } = many.body as Bulk;
-    expect(many).toMatchObject({ status: 202, body: { state: "waiting", done: 0, total: 21 } });
-    await carryOut(id);
-    const bulk = await admin.call(get, { params: { id } });
-    expect(bulk).toMatchObject({ state: "done", done: 21, total: 21 });
-    expect(new Set(await statusesOf(ids))).toEqual(new Set(["courier"]));
-  });
+  it(
+    "are done within the call up to twenty, by a job from twenty-one on",
+    { tags: ["W-VIE-024"] },
+    async () => {
+      const ids = await buildCases(21);
+      const few = await admin.send(start, {
+        body: { action: "status", ids: ids.slice(0, 20), status: "hold" },
+      });
+      expect(few).toMatchObject({ status: 200, body: { state: "done", done: 20 } });
+      const many = await admin.send(start, { body: { action: "status", ids, status: "courier" } });
+      const { id } = many.body as Bulk;
+      expect(many).toMatchObject({ status: 202, body: { state: "waiting", done: 0, total: 21 } });
+      await carryOut(id);
+      const bulk = await admin.call(get, { params: { id } });
+      expect(bulk).toMatchObject({ state: "done", done: 21, total: 21 });
+      expect(new Set(await statusesOf(ids))).toEqual(new Set(["courier"]));
+    },
+  );
 
-  it("end with one outcome, one line and one webhook each [W-VIE-015]", async () => {
+  it("end with one outcome, one line and one webhook each", { tags: ["W-VIE-015"] }, async () => {
     const ids = await buildCases(200);
     const { id } = await move(ids, "bank_clearance");
     const { roundTrips } = await countStatements(() => carryOut(id));
@@ -102,24 +106,30 @@ describe("many cases at once", () => {
     expect(await linesOf(ids)).toHaveLength(200);
   });
 
-  it("go on when the portal that was killed starts again, and none is done twice [W-VIE-025]", async () => {
-    const ids = await buildCases(25);
-    const { id } = await move(ids, "courier");
-    await runtime.database
-      .update(bulkActions)
-      .set({ state: "running" })
-      .where(eq(bulkActions.id, id));
-    await admin.call(start, { body: { action: "status", ids: [ids[0] ?? 0], status: "courier" } });
-    await runtime.database
-      .update(bulkRows)
-      .set({ outcome: "done" })
-      .where(and(eq(bulkRows.actionId, id), eq(bulkRows.caseId, ids[0] ?? 0)));
-    await goOnJob.run({});
-    expect(await linesOf(ids)).toHaveLength(25);
-    expect((await admin.call(get, { params: { id } })).done).toBe(25);
-  });
+  it(
+    "go on when the portal that was killed starts again, and none is done twice",
+    { tags: ["W-VIE-025"] },
+    async () => {
+      const ids = await buildCases(25);
+      const { id } = await move(ids, "courier");
+      await runtime.database
+        .update(bulkActions)
+        .set({ state: "running" })
+        .where(eq(bulkActions.id, id));
+      await admin.call(start, {
+        body: { action: "status", ids: [ids[0] ?? 0], status: "courier" },
+      });
+      await runtime.database
+        .update(bulkRows)
+        .set({ outcome: "done" })
+        .where(and(eq(bulkRows.actionId, id), eq(bulkRows.caseId, ids[0] ?? 0)));
+      await goOnJob.run({});
+      expect(await linesOf(ids)).toHaveLength(25);
+      expect((await admin.call(get, { params: { id } })).done).toBe(25);
+    },
+  );
 
-  it("leave the others done where one is missing or refused [W-VIE-016]", async () => {
+  it("leave the others done where one is missing or refused", { tags: ["W-VIE-016"] }, async () => {
     const [first = 0, second = 0] = await buildCases(2);
     const person = await buildUser({ role: "agent" });
     const bulk = await admin.call(start, {
@@ -132,7 +142,7 @@ describe("many cases at once", () => {
     ]);
   });
 
-  it("end in whatever order two people name them [W-VIE-021]", async () => {
+  it("end in whatever order two people name them", { tags: ["W-VIE-021"] }, async () => {
     const other = await portal.as(await buildAdmin());
     const ids = await buildCases(12);
     const both = await Promise.all([
@@ -147,7 +157,7 @@ describe("many cases at once", () => {
 });
 
 describe("what is asked for", () => {
-  it("is at most a thousand cases, each counted once [W-VIE-018]", async () => {
+  it("is at most a thousand cases, each counted once", { tags: ["W-VIE-018"] }, async () => {
     const ids = Array.from({ length: 1001 }, (_, index) => index + 1_000_000);
     const refused = await admin.refused(400, start, {
       body: { action: "status", ids, status: "hold" },
@@ -176,7 +186,7 @@ describe("what is asked for", () => {
     expect(await statusesOf([id])).toEqual(["onboarding"]);
   });
 
-  it("is an admin's to do [W-VIE-017]", async () => {
+  it("is an admin's to do", { tags: ["W-VIE-017"] }, async () => {
     const user = await buildUser({ role: "agent" });
     const agent = await portal.as(user);
     const { id } = await buildCase({ assignedTo: [user] });
@@ -198,7 +208,7 @@ describe("what is asked for", () => {
     await other.refused(404, undo, { params: { id: own.id } });
   });
 
-  it("is done once under one Idempotency-Key [W-VIE-019]", async () => {
+  it("is done once under one Idempotency-Key", { tags: ["W-VIE-019"] }, async () => {
     const ids = await buildCases(2);
     const input = {
       body: { action: "status" as const, ids, status: "hold" as const },
@@ -211,39 +221,43 @@ describe("what is asked for", () => {
 });
 
 describe("the way back", () => {
-  it("restores what is unchanged and refuses the rest by row, for ten minutes [W-VIE-020]", async () => {
-    const [first = 0, second = 0, third = 0] = await buildCases(3);
-    const bulk = await move([first, second, third], "courier");
-    await admin.call(casesApi.update, { params: { id: second }, body: { title: "Changed" } });
-    await runtime.database.delete(cases).where(eq(cases.id, third));
-    const back = await admin.call(undo, { params: { id: bulk.id } });
-    expect(back).toMatchObject({ action: "undo", state: "done", undoUntil: null });
-    expect(back.results).toEqual([
-      expect.objectContaining({ id: first, outcome: "done" }),
-      expect.objectContaining({
-        id: second,
-        outcome: "refused",
-        message: "Changed by somebody else since.",
-      }),
-      { id: third, caseId: null, outcome: "missing", message: null },
-    ]);
-    expect((await statusesOf([first]))[0]).toBe("onboarding");
-    const lines = await linesOf([first]);
-    expect(lines.map(({ metadata }) => metadata)).toContainEqual({
-      from: "courier",
-      to: "onboarding",
-      bulkId: back.id,
-      undo: true,
-    });
-    await admin.refused(404, undo, { params: { id: back.id } });
-    await admin.refused(404, undo, { params: { id: bulk.id } });
+  it(
+    "restores what is unchanged and refuses the rest by row, for ten minutes",
+    { tags: ["W-VIE-020"] },
+    async () => {
+      const [first = 0, second = 0, third = 0] = await buildCases(3);
+      const bulk = await move([first, second, third], "courier");
+      await admin.call(casesApi.update, { params: { id: second }, body: { title: "Changed" } });
+      await runtime.database.delete(cases).where(eq(cases.id, third));
+      const back = await admin.call(undo, { params: { id: bulk.id } });
+      expect(back).toMatchObject({ action: "undo", state: "done", undoUntil: null });
+      expect(back.results).toEqual([
+        expect.objectContaining({ id: first, outcome: "done" }),
+        expect.objectContaining({
+          id: second,
+          outcome: "refused",
+          message: "Changed by somebody else since.",
+        }),
+        { id: third, caseId: null, outcome: "missing", message: null },
+      ]);
+      expect((await statusesOf([first]))[0]).toBe("onboarding");
+      const lines = await linesOf([first]);
+      expect(lines.map(({ metadata }) => metadata)).toContainEqual({
+        from: "courier",
+        to: "onboarding",
+        bulkId: back.id,
+        undo: true,
+      });
+      await admin.refused(404, undo, { params: { id: back.id } });
+      await admin.refused(404, undo, { params: { id: bulk.id } });
 
-    const late = await move([first], "hold");
-    portal.clock.set(new Date(Date.parse(late.undoUntil ?? "") + 1).toISOString());
-    const refused = await admin.refused(409, undo, { params: { id: late.id } });
-    expect(refused.message).toBe("It is too late to undo this");
-    portal.clock.set(new Date().toISOString());
-  });
+      const late = await move([first], "hold");
+      portal.clock.set(new Date(Date.parse(late.undoUntil ?? "") + 1).toISOString());
+      const refused = await admin.refused(409, undo, { params: { id: late.id } });
+      expect(refused.message).toBe("It is too late to undo this");
+      portal.clock.set(new Date().toISOString());
+    },
+  );
 
   it("takes away whom it has assigned, and gives back whom it has taken away", async () => {
     const old = await buildUser({ role: "agent" });

@@ -59,27 +59,31 @@ const drawnLogo = async () => {
 };
 
 describe("who the bureau is", () => {
-  it("is BUREAU_NAME until a name is saved, which is then everywhere at once [W-BUR-001]", async () => {
-    expect(await admin.call(get)).toMatchObject({ name: "Settings Bureau", ownName: null });
-    expect(await pageText("/manifest.webmanifest")).toContain("Settings Bureau Case Portal");
-    await change({ name: "Harbour & Sons" });
-    expect(await admin.call(get)).toMatchObject({ name: "Harbour & Sons" });
-    expect(await pageText("/manifest.webmanifest")).toContain("Harbour & Sons Case Portal");
-    const bankDetails = { USD: "IBAN 7", AED: null };
-    await change({ name: "Harbour & Sons", bankDetails });
-    expect((await mailsTo(adminEmail)).at(-1)?.text).toMatch(/Harbour & Sons\n$/);
-    await change({ name: "Harbour & Sons", letterFoot: "Licensed since 2009" });
-    await change({ name: "Harbour & Sons", letterFoot: "Licensed since 2009", bankDetails });
-    const signed = (await mailsTo(adminEmail)).at(-1);
-    expect(signed?.text).toMatch(/Harbour & Sons\n\nLicensed since 2009\n$/);
-    expect(signed?.html).toContain("Harbour &amp; Sons<br>Licensed since 2009</p>");
-    await admin.call(operationsApi.sendTestMail);
-    expect((await bureauOnPaper()).name).toBe("Harbour & Sons");
-    await change(nothing);
-    expect(await admin.call(get)).toMatchObject({ name: "Settings Bureau", ownName: null });
-  });
+  it(
+    "is BUREAU_NAME until a name is saved, which is then everywhere at once",
+    { tags: ["W-BUR-001"] },
+    async () => {
+      expect(await admin.call(get)).toMatchObject({ name: "Settings Bureau", ownName: null });
+      expect(await pageText("/manifest.webmanifest")).toContain("Settings Bureau Case Portal");
+      await change({ name: "Harbour & Sons" });
+      expect(await admin.call(get)).toMatchObject({ name: "Harbour & Sons" });
+      expect(await pageText("/manifest.webmanifest")).toContain("Harbour & Sons Case Portal");
+      const bankDetails = { USD: "IBAN 7", AED: null };
+      await change({ name: "Harbour & Sons", bankDetails });
+      expect((await mailsTo(adminEmail)).at(-1)?.text).toMatch(/Harbour & Sons\n$/);
+      await change({ name: "Harbour & Sons", letterFoot: "Licensed since 2009" });
+      await change({ name: "Harbour & Sons", letterFoot: "Licensed since 2009", bankDetails });
+      const signed = (await mailsTo(adminEmail)).at(-1);
+      expect(signed?.text).toMatch(/Harbour & Sons\n\nLicensed since 2009\n$/);
+      expect(signed?.html).toContain("Harbour &amp; Sons<br>Licensed since 2009</p>");
+      await admin.call(operationsApi.sendTestMail);
+      expect((await bureauOnPaper()).name).toBe("Harbour & Sons");
+      await change(nothing);
+      expect(await admin.call(get)).toMatchObject({ name: "Settings Bureau", ownName: null });
+    },
+  );
 
-  it("reaches a portal that has not changed it itself [W-BUR-001]", async () => {
+  it("reaches a portal that has not changed it itself", { tags: ["W-BUR-001"] }, async () => {
     await runtime.database.transaction(async (tx) => {
       await tx.update(bureau).set({ name: "Told by another portal" });
       await tellBureauChanged(tx);
@@ -104,65 +108,73 @@ describe("who the bureau is", () => {
     await change(nothing);
   });
 
-  it("is changed by admins alone, and told to others in part [W-BUR-002]", async () => {
-    await change({ phone: "+971 4 000 0000", address: "Secret Street", letterFoot: "Foot" });
-    for (const role of ["client", "agent", "accountant"] as const) {
-      const other = await portal.as(await buildUser({ role }));
-      expect(await other.refused(403, update, { body: nothing })).toMatchObject({
-        message: "Admin access required",
-      });
-      expect(await other.call(get)).toEqual({
-        name: "Settings Bureau",
-        phone: "+971 4 000 0000",
-        website: null,
-        ownName: null,
-        usualName: null,
-        address: null,
-        trn: null,
-        bankDetails: null,
-        letterFoot: null,
-        logos: null,
-        version: null,
-      });
-    }
-  });
+  it(
+    "is changed by admins alone, and told to others in part",
+    { tags: ["W-BUR-002"] },
+    async () => {
+      await change({ phone: "+971 4 000 0000", address: "Secret Street", letterFoot: "Foot" });
+      for (const role of ["client", "agent", "accountant"] as const) {
+        const other = await portal.as(await buildUser({ role }));
+        expect(await other.refused(403, update, { body: nothing })).toMatchObject({
+          message: "Admin access required",
+        });
+        expect(await other.call(get)).toEqual({
+          name: "Settings Bureau",
+          phone: "+971 4 000 0000",
+          website: null,
+          ownName: null,
+          usualName: null,
+          address: null,
+          trn: null,
+          bankDetails: null,
+          letterFoot: null,
+          logos: null,
+          version: null,
+        });
+      }
+    },
+  );
 
-  it("is an event with the names of the fields, and bank details mail every enabled admin [W-BUR-004]", async () => {
-    await change(nothing);
-    const others = [await buildUser({ role: "admin" }), await buildUser({ role: "admin" })];
-    const gone = await buildUser({ role: "admin" });
-    const agent = await buildUser({ role: "agent" });
-    await runtime.database
-      .update(users)
-      .set({ disabledAt: new Date().toISOString() })
-      .where(eq(users.id, gone.id));
-    const { version } = await admin.call(get);
-    await change({ trn: "7" });
-    await change({ trn: "7", bankDetails: { USD: null, AED: "IBAN 9" } });
-    await change({ trn: "7", bankDetails: { USD: null, AED: "IBAN 9" } });
-    const events = await runtime.database
-      .select({ metadata: securityEvents.metadata })
-      .from(securityEvents)
-      .where(
-        and(
-          eq(securityEvents.kind, "bureau.changed"),
-          sql`(${securityEvents.metadata} ->> 'version')::integer > ${version}`,
-        ),
-      )
-      .orderBy(securityEvents.id);
-    expect(events.map(({ metadata }) => (metadata as { fields: string[] }).fields)).toEqual([
-      ["trn"],
-      ["bankDetails.AED"],
-    ]);
-    for (const { email } of others) {
-      const mails = await mailsTo(email);
-      expect(mails.map(({ subject }) => subject)).toEqual(["Bank details were changed"]);
-      expect(mails[0]?.text).toContain(
-        "changed the bank details for AED. If you do not know of this, tell your colleagues before anybody pays.",
-      );
-    }
-    for (const { email } of [gone, agent]) expect(await mailsTo(email)).toEqual([]);
-  });
+  it(
+    "is an event with the names of the fields, and bank details mail every enabled admin",
+    { tags: ["W-BUR-004"] },
+    async () => {
+      await change(nothing);
+      const others = [await buildUser({ role: "admin" }), await buildUser({ role: "admin" })];
+      const gone = await buildUser({ role: "admin" });
+      const agent = await buildUser({ role: "agent" });
+      await runtime.database
+        .update(users)
+        .set({ disabledAt: new Date().toISOString() })
+        .where(eq(users.id, gone.id));
+      const { version } = await admin.call(get);
+      await change({ trn: "7" });
+      await change({ trn: "7", bankDetails: { USD: null, AED: "IBAN 9" } });
+      await change({ trn: "7", bankDetails: { USD: null, AED: "IBAN 9" } });
+      const events = await runtime.database
+        .select({ metadata: securityEvents.metadata })
+        .from(securityEvents)
+        .where(
+          and(
+            eq(securityEvents.kind, "bureau.changed"),
+            sql`(${securityEvents.metadata} ->> 'version')::integer > ${version}`,
+          ),
+        )
+        .orderBy(securityEvents.id);
+      expect(events.map(({ metadata }) => (metadata as { fields: string[] }).fields)).toEqual([
+        ["trn"],
+        ["bankDetails.AED"],
+      ]);
+      for (const { email } of others) {
+        const mails = await mailsTo(email);
+        expect(mails.map(({ subject }) => subject)).toEqual(["Bank details were changed"]);
+        expect(mails[0]?.text).toContain(
+          "changed the bank details for AED. If you do not know of this, tell your colleagues before anybody pays.",
+        );
+      }
+      for (const { email } of [gone, agent]) expect(await mailsTo(email)).toEqual([]);
+    },
+  );
 
   it("is not overwritten by whoever has not seen the change of the same field", async () => {
     const { version } = await admin.call(get);
@@ -195,7 +207,7 @@ describe("a logo", () => {
     expect(logoMark()).toBe("");
   });
 
-  it("of lines loses its scripts and links [W-BUR-003]", async () => {
+  it("of lines loses its scripts and links", { tags: ["W-BUR-003"] }, async () => {
     const svg = `<?xml version="1.0"?>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20" onload="alert(1)">
       <script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>
@@ -224,17 +236,21 @@ describe("a logo", () => {
     }
   });
 
-  it("above 1 MB is 413, of another kind 400, of too many pixels 400 [W-BUR-003]", async () => {
-    const large = Buffer.concat([await sampleImage("png"), Buffer.alloc(1_048_577)]);
-    await admin.refused(413, uploadLogo, logo("logo.png", large, "image/png"));
-    await admin.refused(400, uploadLogo, logo("logo.pdf", await samplePdf(), "application/pdf"));
-    await admin.refused(400, uploadLogo, logo("logo.png", await samplePdf(), "image/png"));
-    await admin.refused(
-      400,
-      uploadLogo,
-      logo("logo.svg", Buffer.from("<b>no</b>"), "image/svg+xml"),
-    );
-    const huge = '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000"/>';
-    await admin.refused(400, uploadLogo, logo("logo.svg", Buffer.from(huge), "image/svg+xml"));
-  });
+  it(
+    "above 1 MB is 413, of another kind 400, of too many pixels 400",
+    { tags: ["W-BUR-003"] },
+    async () => {
+      const large = Buffer.concat([await sampleImage("png"), Buffer.alloc(1_048_577)]);
+      await admin.refused(413, uploadLogo, logo("logo.png", large, "image/png"));
+      await admin.refused(400, uploadLogo, logo("logo.pdf", await samplePdf(), "application/pdf"));
+      await admin.refused(400, uploadLogo, logo("logo.png", await samplePdf(), "image/png"));
+      await admin.refused(
+        400,
+        uploadLogo,
+        logo("logo.svg", Buffer.from("<b>no</b>"), "image/svg+xml"),
+      );
+      const huge = '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000"/>';
+      await admin.refused(400, uploadLogo, logo("logo.svg", Buffer.from(huge), "image/svg+xml"));
+    },
+  );
 });

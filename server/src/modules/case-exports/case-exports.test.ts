@@ -119,22 +119,26 @@ const notForAgents = new Set([
 ]);
 
 describe("a whole case as a ZIP", () => {
-  it("names every file but the manifest with its digest, and holds nothing else [W-EXP-009]", async () => {
-    await fillCase();
-    for (const reader of [actors.admin, actors.agent]) {
-      for (const audience of ["bureau", "client"] as const) {
-        const { files, paths, manifest } = await exported(reader, audience);
-        const named = manifest.files.map(({ path }) => path);
-        expect([...named, "manifest.json"]).toEqual(paths);
-        expect(new Set(paths).size).toBe(paths.length);
-        for (const { path, bytes, sha256: digest } of manifest.files) {
-          const there = files.get(path) ?? Buffer.of();
-          expect({ bytes, digest }).toEqual({ bytes: there.length, digest: sha256(there) });
+  it(
+    "names every file but the manifest with its digest, and holds nothing else",
+    { tags: ["W-EXP-009"] },
+    async () => {
+      await fillCase();
+      for (const reader of [actors.admin, actors.agent]) {
+        for (const audience of ["bureau", "client"] as const) {
+          const { files, paths, manifest } = await exported(reader, audience);
+          const named = manifest.files.map(({ path }) => path);
+          expect([...named, "manifest.json"]).toEqual(paths);
+          expect(new Set(paths).size).toBe(paths.length);
+          for (const { path, bytes, sha256: digest } of manifest.files) {
+            const there = files.get(path) ?? Buffer.of();
+            expect({ bytes, digest }).toEqual({ bytes: there.length, digest: sha256(there) });
+          }
+          expect(manifest).toMatchObject({ format: "case-export/1", audience, missing: [] });
         }
-        expect(manifest).toMatchObject({ format: "case-export/1", audience, missing: [] });
       }
-    }
-  });
+    },
+  );
 
   it("holds each part of the case where it belongs, for agents nothing of admins", async () => {
     await fillCase();
@@ -168,7 +172,7 @@ describe("a whole case as a ZIP", () => {
     expect((await kindsSince(before)).toSorted()).toEqual(both);
   });
 
-  it("goes on without what is lost, and says so [W-EXP-011]", async () => {
+  it("goes on without what is lost, and says so", { tags: ["W-EXP-011"] }, async () => {
     const { caseFile } = actors;
     const lost = await buildDocument({ caseId: caseFile.id, originalName: "lost.pdf" });
     const there = await buildDocument({ caseId: caseFile.id, originalName: "there.pdf" });
@@ -214,42 +218,51 @@ const randomCase = fc.record({
 });
 
 describe("a case for its client", () => {
-  it("holds nothing that the client's own calls would not give [W-EXP-010]", async () => {
-    await fc.assert(
-      fc.asyncProperty(randomCase, async (drawn) => {
-        actors = await openActors(portal);
-        await fillCase();
-        const { client, caseFile } = actors;
-        const caseId = caseFile.id;
-        for (const category of drawn.categories)
-          await buildDocument({ caseId, category, content: content(), isCurrent: !drawn.earlier });
-        for (const status of drawn.statuses) {
-          const invoice = await buildInvoice({ caseId, status, notes: `Notes ${status}` });
-          for (const list of drawn.lists)
-            await buildInvoiceFile(invoice, { list, content: content() });
-        }
-        await buildDecision({ caseId });
-        const { files, json, manifest } = await exported(actors.admin, "client");
-        const own = await readByClient(client, caseFile);
-        const { invoices, agreements, documents, ...itself } =
-          json<Record<string, unknown>>("case.json");
-        expect(itself).toEqual(own.detail.case);
-        expect(documents).toEqual(own.detail.documents);
-        expect(invoices).toEqual(own.invoices);
-        expect(agreements).toEqual(own.agreements);
-        expect(json("people.json")).toEqual(own.people);
-        expect(json("checklist.json")).toEqual(own.checklist);
-        expect(json("messages.json")).toEqual(own.messages);
-        const made = /^(case|people|messages|checklist|manifest)\.(json|html)$/;
-        for (const { path, record, sha256: digest } of manifest.files.filter(
-          (file) => !made.test(file.path),
-        ))
-          expect([path, own.digests.has(digest) || own.drawn.has(record)]).toEqual([path, true]);
-        expect([...files.keys()].filter((path) => /notes|activity|dossiers/.test(path))).toEqual(
-          [],
-        );
-      }),
-      { numRuns: 3, endOnFailure: true },
-    );
-  });
+  it(
+    "holds nothing that the client's own calls would not give",
+    { tags: ["W-EXP-010"] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(randomCase, async (drawn) => {
+          actors = await openActors(portal);
+          await fillCase();
+          const { client, caseFile } = actors;
+          const caseId = caseFile.id;
+          for (const category of drawn.categories)
+            await buildDocument({
+              caseId,
+              category,
+              content: content(),
+              isCurrent: !drawn.earlier,
+            });
+          for (const status of drawn.statuses) {
+            const invoice = await buildInvoice({ caseId, status, notes: `Notes ${status}` });
+            for (const list of drawn.lists)
+              await buildInvoiceFile(invoice, { list, content: content() });
+          }
+          await buildDecision({ caseId });
+          const { files, json, manifest } = await exported(actors.admin, "client");
+          const own = await readByClient(client, caseFile);
+          const { invoices, agreements, documents, ...itself } =
+            json<Record<string, unknown>>("case.json");
+          expect(itself).toEqual(own.detail.case);
+          expect(documents).toEqual(own.detail.documents);
+          expect(invoices).toEqual(own.invoices);
+          expect(agreements).toEqual(own.agreements);
+          expect(json("people.json")).toEqual(own.people);
+          expect(json("checklist.json")).toEqual(own.checklist);
+          expect(json("messages.json")).toEqual(own.messages);
+          const made = /^(case|people|messages|checklist|manifest)\.(json|html)$/;
+          for (const { path, record, sha256: digest } of manifest.files.filter(
+            (file) => !made.test(file.path),
+          ))
+            expect([path, own.digests.has(digest) || own.drawn.has(record)]).toEqual([path, true]);
+          expect([...files.keys()].filter((path) => /notes|activity|dossiers/.test(path))).toEqual(
+            [],
+          );
+        }),
+        { numRuns: 3, endOnFailure: true },
+      );
+    },
+  );
 });

@@ -16,38 +16,42 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("assigning somebody", () => {
-  it("opens the case to him and says so once [C-DLG-054, C-ROLE-014, S-23]", async () => {
-    const { caseFile, admin, people } = await openActors(portal);
-    const newcomer = await buildUser({ firstName: "Nora", lastName: "New" });
-    const browser = await portal.as(newcomer);
-    const params = { caseId: caseFile.caseId };
-    await browser.refused(404, casesApi.get, { params });
-    const answer = await admin.send(casesApi.assign, {
-      params: caseFile,
-      body: { userId: newcomer.id },
-    });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject([
-      { id: people.client.id },
-      { id: people.agent.id },
-      {
-        id: newcomer.id,
-        firstName: "Nora",
-        lastName: "New",
-        email: newcomer.email,
-        pending: false,
-      },
-    ]);
-    expect((await browser.call(casesApi.get, { params })).case.id).toBe(caseFile.id);
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      { action: "assign", metadata: { userId: newcomer.id, name: "Nora New", added: true } },
-    ]);
-    const after = await caseRow(caseFile.id);
-    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(caseFile.updatedAt));
-    expect(after.revision).toBe(1);
-  });
+  it(
+    "opens the case to him and says so once",
+    { tags: ["C-DLG-054", "C-ROLE-014", "S-23"] },
+    async () => {
+      const { caseFile, admin, people } = await openActors(portal);
+      const newcomer = await buildUser({ firstName: "Nora", lastName: "New" });
+      const browser = await portal.as(newcomer);
+      const params = { caseId: caseFile.caseId };
+      await browser.refused(404, casesApi.get, { params });
+      const answer = await admin.send(casesApi.assign, {
+        params: caseFile,
+        body: { userId: newcomer.id },
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject([
+        { id: people.client.id },
+        { id: people.agent.id },
+        {
+          id: newcomer.id,
+          firstName: "Nora",
+          lastName: "New",
+          email: newcomer.email,
+          pending: false,
+        },
+      ]);
+      expect((await browser.call(casesApi.get, { params })).case.id).toBe(caseFile.id);
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        { action: "assign", metadata: { userId: newcomer.id, name: "Nora New", added: true } },
+      ]);
+      const after = await caseRow(caseFile.id);
+      expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(caseFile.updatedAt));
+      expect(after.revision).toBe(1);
+    },
+  );
 
-  it("again is the same assignment, 200 and no second event [S-23]", async () => {
+  it("again is the same assignment, 200 and no second event", { tags: ["S-23"] }, async () => {
     const { caseFile, admin, people } = await openActors(portal);
     const answer = await admin.send(casesApi.assign, {
       params: caseFile,
@@ -70,7 +74,7 @@ describe("assigning somebody", () => {
     expect(await eventsOf(caseFile.id)).toHaveLength(1);
   });
 
-  it("takes invited people, who are listed as pending [D-120, S-14]", async () => {
+  it("takes invited people, who are listed as pending", { tags: ["D-120", "S-14"] }, async () => {
     const { admin } = await openActors(portal);
     const caseFile = await buildCase();
     const invitation = await buildInvitation({ firstName: "Ina", lastName: null });
@@ -86,7 +90,7 @@ describe("assigning somebody", () => {
     expect(left).toEqual([]);
   });
 
-  it("finds those who have registered since under their new id [S-14]", async () => {
+  it("finds those who have registered since under their new id", { tags: ["S-14"] }, async () => {
     const { admin } = await openActors(portal);
     const caseFile = await buildCase();
     const user = await buildUser();
@@ -114,7 +118,7 @@ describe("assigning somebody", () => {
     expect(assigned.map(({ id }) => id)).toEqual([person.id]);
   });
 
-  it("accepts an admin, though no dialog offers one [D-180]", async () => {
+  it("accepts an admin, though no dialog offers one", { tags: ["D-180"] }, async () => {
     const { caseFile, admin } = await openActors(portal);
     const other = await buildAdmin();
     const body = { userId: other.id };
@@ -142,48 +146,59 @@ describe("assigning somebody", () => {
 });
 
 describe("taking a case away", () => {
-  it("ends access with the next request and cuts open streams [C-DLG-055, S-23, reliability 19]", async () => {
-    const { caseFile, admin, client, people } = await openActors(portal);
-    const heard = await listenToNotices();
-    const left = await admin.call(casesApi.unassign, {
-      params: caseFile,
-      body: { userId: people.client.id },
-    });
-    expect(left.map((user) => user.id)).toEqual([people.agent.id]);
-    const refusal = await client.refused(404, casesApi.get, { params: caseFile });
-    expect(refusal.message).toBe("Case not found");
-    expect(await client.call(casesApi.list)).toEqual([]);
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      {
-        action: "assign",
-        metadata: { userId: people.client.id, name: "Clara Client", removed: true },
-      },
-    ]);
-    await expect
-      .poll(() => heard.notices)
-      .toEqual(
-        expect.arrayContaining([
-          {
-            audience: { userId: people.client.id },
-            keys: expect.arrayContaining(["/api/cases", `/api/cases/${caseFile.id}/*`]) as string[],
-            rows: [{ list: "cases", id: caseFile.id, kind: "gone" }],
-          },
-          { closeStreamsOf: people.client.id },
-        ]),
-      );
-    heard.stop();
-  });
+  it(
+    "ends access with the next request and cuts open streams",
+    { tags: ["C-DLG-055", "S-23", "reliability-19"] },
+    async () => {
+      const { caseFile, admin, client, people } = await openActors(portal);
+      const heard = await listenToNotices();
+      const left = await admin.call(casesApi.unassign, {
+        params: caseFile,
+        body: { userId: people.client.id },
+      });
+      expect(left.map((user) => user.id)).toEqual([people.agent.id]);
+      const refusal = await client.refused(404, casesApi.get, { params: caseFile });
+      expect(refusal.message).toBe("Case not found");
+      expect(await client.call(casesApi.list)).toEqual([]);
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        {
+          action: "assign",
+          metadata: { userId: people.client.id, name: "Clara Client", removed: true },
+        },
+      ]);
+      await expect
+        .poll(() => heard.notices)
+        .toEqual(
+          expect.arrayContaining([
+            {
+              audience: { userId: people.client.id },
+              keys: expect.arrayContaining([
+                "/api/cases",
+                `/api/cases/${caseFile.id}/*`,
+              ]) as string[],
+              rows: [{ list: "cases", id: caseFile.id, kind: "gone" }],
+            },
+            { closeStreamsOf: people.client.id },
+          ]),
+        );
+      heard.stop();
+    },
+  );
 
-  it("takes the user from the query too, for proxies that drop bodies [D-176]", async () => {
-    const { caseFile, admin, people } = await openActors(portal);
-    const left = await admin.call(casesApi.unassign, {
-      params: caseFile,
-      query: { userId: String(people.client.id) },
-    });
-    expect(left.map((user) => user.id)).toEqual([people.agent.id]);
-  });
+  it(
+    "takes the user from the query too, for proxies that drop bodies",
+    { tags: ["D-176"] },
+    async () => {
+      const { caseFile, admin, people } = await openActors(portal);
+      const left = await admin.call(casesApi.unassign, {
+        params: caseFile,
+        query: { userId: String(people.client.id) },
+      });
+      expect(left.map((user) => user.id)).toEqual([people.agent.id]);
+    },
+  );
 
-  it("from somebody who did not have it changes nothing [S-23]", async () => {
+  it("from somebody who did not have it changes nothing", { tags: ["S-23"] }, async () => {
     const { caseFile, admin } = await openActors(portal);
     const absent = [(await buildUser()).id, 2_000_000_000, "invitation-2000000000"];
     for (const userId of absent) {
@@ -197,7 +212,7 @@ describe("taking a case away", () => {
     expect(await eventsOf(caseFile.id)).toEqual([]);
   });
 
-  it("may take away the last one [D-062]", async () => {
+  it("may take away the last one", { tags: ["D-062"] }, async () => {
     const { admin } = await openActors(portal);
     const only = await buildUser();
     const caseFile = await buildCase({ assignedTo: [only] });
@@ -211,28 +226,32 @@ describe("taking a case away", () => {
     expect(refusal).toMatchObject({ message: "Invalid user", fields: { userId: "Invalid user" } });
   });
 
-  it("while he writes: what was accepted stands in the conversation, everything later is refused [reliability 19]", async () => {
-    const { caseFile, admin, people, client } = await openActors(portal);
-    await Promise.all([admin.csrfToken(), client.csrfToken()]);
-    for (let round = 0; round < 10; round += 1) {
-      if (round > 0) await buildAssignment(caseFile, { userId: people.client.id });
-      const say = (message: string) =>
-        client.send(commentsApi.create, { params: caseFile, body: { message } });
-      const sentences = Array.from({ length: 6 }, (_, index) => `${round}-${index}`);
-      const [, ...said] = await Promise.all([
-        admin.send(casesApi.unassign, { params: caseFile, body: { userId: people.client.id } }),
-        ...sentences.map(say),
-      ]);
-      const statuses = said.map((answer) => answer.status);
-      const accepted = sentences.filter((_, index) => statuses[index] === 201);
-      expect(new Set([...statuses, 201, 404])).toEqual(new Set([201, 404]));
-      expect((await say("too late")).status).toBe(404);
-      const listed = (await admin.call(commentsApi.list, { params: caseFile }))
-        .map((comment) => comment.message)
-        .filter((message) => message.startsWith(`${round}-`));
-      expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(accepted);
-    }
-  });
+  it(
+    "while he writes: what was accepted stands in the conversation, everything later is refused",
+    { tags: ["reliability-19"] },
+    async () => {
+      const { caseFile, admin, people, client } = await openActors(portal);
+      await Promise.all([admin.csrfToken(), client.csrfToken()]);
+      for (let round = 0; round < 10; round += 1) {
+        if (round > 0) await buildAssignment(caseFile, { userId: people.client.id });
+        const say = (message: string) =>
+          client.send(commentsApi.create, { params: caseFile, body: { message } });
+        const sentences = Array.from({ length: 6 }, (_, index) => `${round}-${index}`);
+        const [, ...said] = await Promise.all([
+          admin.send(casesApi.unassign, { params: caseFile, body: { userId: people.client.id } }),
+          ...sentences.map(say),
+        ]);
+        const statuses = said.map((answer) => answer.status);
+        const accepted = sentences.filter((_, index) => statuses[index] === 201);
+        expect(new Set([...statuses, 201, 404])).toEqual(new Set([201, 404]));
+        expect((await say("too late")).status).toBe(404);
+        const listed = (await admin.call(commentsApi.list, { params: caseFile }))
+          .map((comment) => comment.message)
+          .filter((message) => message.startsWith(`${round}-`));
+        expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(accepted);
+      }
+    },
+  );
 });
 
 describe("who may assign", () => {

@@ -13,28 +13,32 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("the code of a case", () => {
-  it("changes by number and by code; numbers stay valid, the old code is gone [C-DLG-044, C-DLG-045, S-22, D-041]", async () => {
-    const { caseFile, admin, client } = await openActors(portal);
-    const first = `NEW ${caseFile.caseId}`;
-    const changed = await admin.call(casesApi.updateCode, {
-      params: caseFile,
-      body: { caseId: ` ${first} ` },
-    });
-    expect(changed).toMatchObject({ id: caseFile.id, caseId: first });
-    await client.refused(404, casesApi.get, { params: { caseId: caseFile.caseId } });
-    const second = `NEWER ${caseFile.caseId}`;
-    await admin.call(casesApi.updateCodeByCaseCode, {
-      params: { caseId: first },
-      body: { caseId: second },
-    });
-    expect((await client.call(casesApi.get, { params: { caseId: second } })).case.id).toBe(
-      caseFile.id,
-    );
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      { action: "update", metadata: { caseId: { from: first, to: second } } },
-      { action: "update", metadata: { caseId: { from: caseFile.caseId, to: first } } },
-    ]);
-  });
+  it(
+    "changes by number and by code; numbers stay valid, the old code is gone",
+    { tags: ["C-DLG-044..045", "S-22", "D-041"] },
+    async () => {
+      const { caseFile, admin, client } = await openActors(portal);
+      const first = `NEW ${caseFile.caseId}`;
+      const changed = await admin.call(casesApi.updateCode, {
+        params: caseFile,
+        body: { caseId: ` ${first} ` },
+      });
+      expect(changed).toMatchObject({ id: caseFile.id, caseId: first });
+      await client.refused(404, casesApi.get, { params: { caseId: caseFile.caseId } });
+      const second = `NEWER ${caseFile.caseId}`;
+      await admin.call(casesApi.updateCodeByCaseCode, {
+        params: { caseId: first },
+        body: { caseId: second },
+      });
+      expect((await client.call(casesApi.get, { params: { caseId: second } })).case.id).toBe(
+        caseFile.id,
+      );
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        { action: "update", metadata: { caseId: { from: first, to: second } } },
+        { action: "update", metadata: { caseId: { from: caseFile.caseId, to: first } } },
+      ]);
+    },
+  );
 
   it("tells screens that are open under the old code", async () => {
     const { caseFile, admin } = await openActors(portal);
@@ -62,7 +66,7 @@ describe("the code of a case", () => {
     expect(changed.caseId).toBe(caseId);
   });
 
-  it("is refused when another case has it, whatever the letters [D-040]", async () => {
+  it("is refused when another case has it, whatever the letters", { tags: ["D-040"] }, async () => {
     const { caseFile, admin } = await openActors(portal);
     const other = await buildCase();
     const caseId = other.caseId.toLowerCase();
@@ -85,7 +89,7 @@ describe("the code of a case", () => {
     ["VU-١٢", "Case ID may only contain letters, numbers, spaces and . _ -"],
     ["２０２６", "Case ID may only contain letters, numbers, spaces and . _ -"],
     ["A".repeat(51), "Case ID must be at most 50 characters"],
-  ])("refuses %o [D-040, D-042, D-186]", async (caseId, message) => {
+  ])("refuses %o", { tags: ["D-040", "D-042", "D-186"] }, async (caseId, message) => {
     const { caseFile, admin } = await openActors(portal);
     const refusal = await admin.refused(400, casesApi.updateCode, {
       params: caseFile,

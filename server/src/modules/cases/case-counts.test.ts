@@ -35,54 +35,66 @@ describe("counts of cases", () => {
   const read = (client: TestClient, query: Query = {}): Promise<CaseCounts> =>
     client.call(caseListsApi.counts, { query });
 
-  it("of all and of each status ignore search and filters, found and groups follow them [W-LST-007]", async () => {
-    for (const client of [bureau.admin, bureau.agent]) {
-      const all = await list(client);
-      const whole = await read(client);
-      expect(whole.total).toBe(all.length);
-      for (const status of caseStatuses)
-        expect(whole.byStatus[status]).toBe(all.filter((file) => file.status === status).length);
-      const queries: Query[] = [{ q: "nadim" }, { status: "hold" }, { q: "zoe", program: "nauru" }];
-      for (const query of queries) {
-        const counted = await read(client, { ...query, groupBy: "status" });
-        expect(counted.total).toBe(whole.total);
-        expect(counted.byStatus).toEqual(whole.byStatus);
-        const rows = await readAllPages(client, query);
-        expect(counted.found).toBe(rows.length);
-        for (const { key, count } of counted.groups)
-          expect(count).toBe(rows.filter(({ status }) => status === key).length);
+  it(
+    "of all and of each status ignore search and filters, found and groups follow them",
+    { tags: ["W-LST-007"] },
+    async () => {
+      for (const client of [bureau.admin, bureau.agent]) {
+        const all = await list(client);
+        const whole = await read(client);
+        expect(whole.total).toBe(all.length);
+        for (const status of caseStatuses)
+          expect(whole.byStatus[status]).toBe(all.filter((file) => file.status === status).length);
+        const queries: Query[] = [
+          { q: "nadim" },
+          { status: "hold" },
+          { q: "zoe", program: "nauru" },
+        ];
+        for (const query of queries) {
+          const counted = await read(client, { ...query, groupBy: "status" });
+          expect(counted.total).toBe(whole.total);
+          expect(counted.byStatus).toEqual(whole.byStatus);
+          const rows = await readAllPages(client, query);
+          expect(counted.found).toBe(rows.length);
+          for (const { key, count } of counted.groups)
+            expect(count).toBe(rows.filter(({ status }) => status === key).length);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it("of the groups add up to what is found, and stand in their order [W-LST-008]", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom("status", "applicants", "agents"),
-        fc.constantFrom(...someNeedles),
-        async (groupBy, q) => {
-          const { found, groups, next } = await read(bureau.admin, { groupBy, q });
-          expect(next).toBeNull();
-          expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(found);
-          expect(groups.every(({ count }) => count > 0)).toBe(true);
-          const rows = await readAllPages(bureau.admin, {
-            groupBy,
-            q,
-            sort: "status",
-            order: "asc",
-          });
-          expect(rows).toHaveLength(found);
-          expect(groups.map(({ key }) => key)).toEqual([
-            ...new Set(rows.map(({ group }) => group)),
-          ]);
-        },
-      ),
-      { numRuns: 25 },
-    );
-    expect((await read(bureau.admin)).groups).toEqual([]);
-  });
+  it(
+    "of the groups add up to what is found, and stand in their order",
+    { tags: ["W-LST-008"] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom("status", "applicants", "agents"),
+          fc.constantFrom(...someNeedles),
+          async (groupBy, q) => {
+            const { found, groups, next } = await read(bureau.admin, { groupBy, q });
+            expect(next).toBeNull();
+            expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(found);
+            expect(groups.every(({ count }) => count > 0)).toBe(true);
+            const rows = await readAllPages(bureau.admin, {
+              groupBy,
+              q,
+              sort: "status",
+              order: "asc",
+            });
+            expect(rows).toHaveLength(found);
+            expect(groups.map(({ key }) => key)).toEqual([
+              ...new Set(rows.map(({ group }) => group)),
+            ]);
+          },
+        ),
+        { numRuns: 25 },
+      );
+      expect((await read(bureau.admin)).groups).toEqual([]);
+    },
+  );
 
-  it("give more than 500 groups in several answers [W-LST-008]", async () => {
+  it("give more than 500 groups in several answers", { tags: ["W-LST-008"] }, async () => {
     await runtime.database.execute(sql`
       with people as (
         insert into users (email, password, first_name)
@@ -109,7 +121,7 @@ describe("counts of cases", () => {
     await runtime.database.execute(sql`delete from cases where title = 'Crowd'`);
   });
 
-  it("name the only case there is to see [W-LST-009]", async () => {
+  it("name the only case there is to see", { tags: ["W-LST-009"] }, async () => {
     const person = await buildUser();
     const client = await portal.as(person);
     expect(await read(client)).toMatchObject({ total: 0, only: null, found: 0 });
@@ -125,28 +137,32 @@ describe("counts of cases", () => {
 });
 
 describe("rows of cases", () => {
-  it("are those that are visible; foreign and missing ones are absent, in page and counts too [W-LST-004]", async () => {
-    const own = idsOf(await list(bureau.agent));
-    const every = idsOf(await list(bureau.admin));
-    const rows = await bureau.agent.call(caseListsApi.rows, {
-      query: { ids: [...every.slice(0, 90), 2_000_000_000].join(",") },
-    });
-    expect(idsOf(rows).toSorted(byNumber)).toEqual(
-      every
-        .slice(0, 90)
-        .filter((id) => own.includes(id))
-        .toSorted(byNumber),
-    );
-    expect(idsOf(await readAllPages(bureau.agent, {})).toSorted(byNumber)).toEqual(
-      own.toSorted(byNumber),
-    );
-    expect((await bureau.agent.call(caseListsApi.counts)).total).toBe(own.length);
-    const [id] = own;
-    const [row] = await bureau.agent.call(caseListsApi.rows, {
-      query: { ids: String(id), groupBy: "agents" },
-    });
-    expect(row?.group).toMatch(/^(user|several) /);
-  });
+  it(
+    "are those that are visible; foreign and missing ones are absent, in page and counts too",
+    { tags: ["W-LST-004"] },
+    async () => {
+      const own = idsOf(await list(bureau.agent));
+      const every = idsOf(await list(bureau.admin));
+      const rows = await bureau.agent.call(caseListsApi.rows, {
+        query: { ids: [...every.slice(0, 90), 2_000_000_000].join(",") },
+      });
+      expect(idsOf(rows).toSorted(byNumber)).toEqual(
+        every
+          .slice(0, 90)
+          .filter((id) => own.includes(id))
+          .toSorted(byNumber),
+      );
+      expect(idsOf(await readAllPages(bureau.agent, {})).toSorted(byNumber)).toEqual(
+        own.toSorted(byNumber),
+      );
+      expect((await bureau.agent.call(caseListsApi.counts)).total).toBe(own.length);
+      const [id] = own;
+      const [row] = await bureau.agent.call(caseListsApi.rows, {
+        query: { ids: String(id), groupBy: "agents" },
+      });
+      expect(row?.group).toMatch(/^(user|several) /);
+    },
+  );
 
   it("refuse what names no case, and more than a hundred", async () => {
     const refused = async (text: string) =>

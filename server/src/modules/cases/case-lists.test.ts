@@ -33,22 +33,26 @@ const inOrder = (cases: readonly ListedCase[], order: CaseOrder) =>
     .toSorted((a, b) => compareCases(a, b, order));
 
 describe("pages of cases", () => {
-  it("joined give the ids of the whole list in its order, for every sort, order and grouping [W-LST-002]", async () => {
-    for (const client of [bureau.admin, bureau.agent]) {
-      const all = await list(client);
-      expect(all.length).toBeGreaterThan(15);
-      for (const groupBy of caseGroupings)
-        for (const sort of caseSorts)
-          for (const order of sortOrders) {
-            const rows = await readAllPages(client, { groupBy, sort, order });
-            const expected = inOrder(all, { groupBy, sort, order });
-            expect(idsOf(rows), `${groupBy} ${sort} ${order}`).toEqual(idsOf(expected));
-            expect(rows.map(({ group }) => group)).toEqual(
-              expected.map((file) => caseGroupKey(file, groupBy)),
-            );
-          }
-    }
-  });
+  it(
+    "joined give the ids of the whole list in its order, for every sort, order and grouping",
+    { tags: ["W-LST-002"] },
+    async () => {
+      for (const client of [bureau.admin, bureau.agent]) {
+        const all = await list(client);
+        expect(all.length).toBeGreaterThan(15);
+        for (const groupBy of caseGroupings)
+          for (const sort of caseSorts)
+            for (const order of sortOrders) {
+              const rows = await readAllPages(client, { groupBy, sort, order });
+              const expected = inOrder(all, { groupBy, sort, order });
+              expect(idsOf(rows), `${groupBy} ${sort} ${order}`).toEqual(idsOf(expected));
+              expect(rows.map(({ group }) => group)).toEqual(
+                expected.map((file) => caseGroupKey(file, groupBy)),
+              );
+            }
+      }
+    },
+  );
 
   it("show of each case what the whole list shows of it", async () => {
     const all = new Map((await list(bureau.agent)).map((file) => [file.id, file]));
@@ -63,7 +67,7 @@ describe("pages of cases", () => {
     }
   });
 
-  it("refuse limits, cursors and filters that are none [W-LST-005]", async () => {
+  it("refuse limits, cursors and filters that are none", { tags: ["W-LST-005"] }, async () => {
     const refused = async (query: Record<string, string>) =>
       (await bureau.admin.refused(400, caseListsApi.page, { query })).message;
     for (const limit of ["0", "101", "x", "-1", "1.5", ""])
@@ -98,13 +102,17 @@ describe("pages of cases", () => {
     expect(first).toBeDefined();
   });
 
-  it("give with another's cursor only what the reader may see [W-LST-006]", async () => {
-    const own = new Set(idsOf(await list(bureau.agent)));
-    const { next } = await bureau.admin.call(caseListsApi.page, { query: { limit: "10" } });
-    const { rows } = await bureau.agent.call(caseListsApi.page, { query: { after: next ?? "" } });
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.filter(({ id }) => !own.has(id))).toEqual([]);
-  });
+  it(
+    "give with another's cursor only what the reader may see",
+    { tags: ["W-LST-006"] },
+    async () => {
+      const own = new Set(idsOf(await list(bureau.agent)));
+      const { next } = await bureau.admin.call(caseListsApi.page, { query: { limit: "10" } });
+      const { rows } = await bureau.agent.call(caseListsApi.page, { query: { after: next ?? "" } });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.filter(({ id }) => !own.has(id))).toEqual([]);
+    },
+  );
 
   it("begin at a group, and leave out as many as are skipped", async () => {
     const all = await list(bureau.admin);
@@ -126,34 +134,38 @@ describe("pages of cases", () => {
     expect((await bureau.admin.call(caseListsApi.page, { query: nobody })).rows).toEqual([]);
   });
 
-  it("keep two people of one name apart: the smaller number first, somebody invited last [W-LST-053]", async () => {
-    const rows = await readAllPages(bureau.admin, {
-      groupBy: "agents",
-      sort: "status",
-      order: "asc",
-    });
-    const named = new Set(
-      rows.map(({ group }) => group).filter((group) => group?.startsWith("user ")),
-    );
-    expect([...named]).toEqual([
-      `user ${bureau.people.agent}`,
-      `user ${bureau.people.zoe}`,
-      `user ${bureau.people.namesake}`,
-      `user invitation-${bureau.people.invited}`,
-    ]);
-    const { groups } = await bureau.admin.call(caseListsApi.counts, {
-      query: { groupBy: "agents" },
-    });
-    expect(groups.map(({ label }) => label)).toEqual([
-      "bank@example.com",
-      "Zoë Sarr",
-      "zoe SARR",
-      "Zoe Sarr",
-      "2 agents",
-      ...(groups.some(({ key }) => key === "several 3") ? ["3 agents"] : []),
-      ...(groups.some(({ key }) => key === "several 4") ? ["4 agents"] : []),
-      ...(groups.some(({ key }) => key === "several 5") ? ["5 agents"] : []),
-      "Unassigned",
-    ]);
-  });
+  it(
+    "keep two people of one name apart: the smaller number first, somebody invited last",
+    { tags: ["W-LST-053"] },
+    async () => {
+      const rows = await readAllPages(bureau.admin, {
+        groupBy: "agents",
+        sort: "status",
+        order: "asc",
+      });
+      const named = new Set(
+        rows.map(({ group }) => group).filter((group) => group?.startsWith("user ")),
+      );
+      expect([...named]).toEqual([
+        `user ${bureau.people.agent}`,
+        `user ${bureau.people.zoe}`,
+        `user ${bureau.people.namesake}`,
+        `user invitation-${bureau.people.invited}`,
+      ]);
+      const { groups } = await bureau.admin.call(caseListsApi.counts, {
+        query: { groupBy: "agents" },
+      });
+      expect(groups.map(({ label }) => label)).toEqual([
+        "bank@example.com",
+        "Zoë Sarr",
+        "zoe SARR",
+        "Zoe Sarr",
+        "2 agents",
+        ...(groups.some(({ key }) => key === "several 3") ? ["3 agents"] : []),
+        ...(groups.some(({ key }) => key === "several 4") ? ["4 agents"] : []),
+        ...(groups.some(({ key }) => key === "several 5") ? ["5 agents"] : []),
+        "Unassigned",
+      ]);
+    },
+  );
 });

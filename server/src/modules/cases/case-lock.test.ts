@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe("a change that has waited for its case [reliability 19]", () => {
+describe("a change that has waited for its case", { tags: ["reliability-19"] }, () => {
   const seedless = { applicants: [{ fullName: "Jane", category: "Main Applicant" as const }] };
   const calls = [
     [

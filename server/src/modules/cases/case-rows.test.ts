@@ -67,83 +67,94 @@ async function compareRows() {
 const run = (statement: string) => runtime.database.execute(sql.raw(statement));
 
 describe("the rows of the list of cases", () => {
-  it("equal what is derived from cases and assignments, after any sequence of calls and of statements by hand [W-LST-025]", async () => {
-    const first = await buildUser({ firstName: "Ünal", lastName: "Ö" });
-    const second = await buildUser({ firstName: "", lastName: "", email: "nameless@example.com" });
-    const guest = await buildInvitation({ firstName: "Gül" });
-    await settleCaseRows();
-    const persons = [String(first.id), String(second.id), `invitation-${guest.id}`];
-    const made: { id: number; caseId: string }[] = [];
-    const pick = (number: number) => made[number % made.length] ?? made[0];
-    const create = async (number: number) => {
-      const opened = await admin.call(casesApi.create, {
-        body: {
-          title: `Family ${number}`,
-          nationality: "British",
-          citizenshipProgram: number % 2 === 0 ? "nauru" : "vanuatu",
-          gender: "Ms.",
-          numberOfApplicants: 1 + (number % 10),
-          assignedUsers: persons.slice(0, number % 4),
-        },
+  it(
+    "equal what is derived from cases and assignments, after any sequence of calls and of statements by hand",
+    { tags: ["W-LST-025"] },
+    async () => {
+      const first = await buildUser({ firstName: "Ünal", lastName: "Ö" });
+      const second = await buildUser({
+        firstName: "",
+        lastName: "",
+        email: "nameless@example.com",
       });
-      made.push({ id: opened.id, caseId: opened.caseId });
-    };
-    await create(3);
-    const calls: ((number: number) => Promise<unknown>)[] = [
-      create,
-      async (number) => {
-        const params = { id: pick(number)?.id ?? 0 };
-        const body = { title: `Renamed ${number}`, numberOfApplicants: 1 + (number % 10) };
-        await admin.call(casesApi.update, { params, body, leavesNoEvent: true });
-      },
-      async (number) => {
-        const file = pick(number);
-        const status = caseStatuses[number % 12] ?? "hold";
-        await admin.send(casesApi.updateStatus, {
-          params: { caseId: file?.caseId ?? "" },
-          body: { status },
+      const guest = await buildInvitation({ firstName: "Gül" });
+      await settleCaseRows();
+      const persons = [String(first.id), String(second.id), `invitation-${guest.id}`];
+      const made: { id: number; caseId: string }[] = [];
+      const pick = (number: number) => made[number % made.length] ?? made[0];
+      const create = async (number: number) => {
+        const opened = await admin.call(casesApi.create, {
+          body: {
+            title: `Family ${number}`,
+            nationality: "British",
+            citizenshipProgram: number % 2 === 0 ? "nauru" : "vanuatu",
+            gender: "Ms.",
+            numberOfApplicants: 1 + (number % 10),
+            assignedUsers: persons.slice(0, number % 4),
+          },
         });
-      },
-      async (number) => {
-        const params = { id: pick(number)?.id ?? 0 };
-        await admin.send(casesApi.assign, { params, body: { userId: persons[number % 3] ?? "" } });
-      },
-      async (number) => {
-        const params = { id: pick(number)?.id ?? 0 };
-        await admin.send(casesApi.unassign, {
-          params,
-          body: { userId: persons[number % 3] ?? "" },
-        });
-      },
-      (number) => run(`update cases set nationality = 'By hand ${number}' where id % 2 = 0`),
-      (number) =>
-        run(
-          `update cases set status = 'courier', created_by = ${first.id} where id % 3 = ${number % 3}`,
-        ),
-      (number) => run(`delete from case_assignments where case_id % 2 = ${number % 2}`),
-      () =>
-        run(`insert into case_assignments (case_id, user_id)
+        made.push({ id: opened.id, caseId: opened.caseId });
+      };
+      await create(3);
+      const calls: ((number: number) => Promise<unknown>)[] = [
+        create,
+        async (number) => {
+          const params = { id: pick(number)?.id ?? 0 };
+          const body = { title: `Renamed ${number}`, numberOfApplicants: 1 + (number % 10) };
+          await admin.call(casesApi.update, { params, body, leavesNoEvent: true });
+        },
+        async (number) => {
+          const file = pick(number);
+          const status = caseStatuses[number % 12] ?? "hold";
+          await admin.send(casesApi.updateStatus, {
+            params: { caseId: file?.caseId ?? "" },
+            body: { status },
+          });
+        },
+        async (number) => {
+          const params = { id: pick(number)?.id ?? 0 };
+          await admin.send(casesApi.assign, {
+            params,
+            body: { userId: persons[number % 3] ?? "" },
+          });
+        },
+        async (number) => {
+          const params = { id: pick(number)?.id ?? 0 };
+          await admin.send(casesApi.unassign, {
+            params,
+            body: { userId: persons[number % 3] ?? "" },
+          });
+        },
+        (number) => run(`update cases set nationality = 'By hand ${number}' where id % 2 = 0`),
+        (number) =>
+          run(
+            `update cases set status = 'courier', created_by = ${first.id} where id % 3 = ${number % 3}`,
+          ),
+        (number) => run(`delete from case_assignments where case_id % 2 = ${number % 2}`),
+        () =>
+          run(`insert into case_assignments (case_id, user_id)
         select id, ${second.id} from cases on conflict do nothing`),
-      (number) =>
-        run(`update case_assignments set assigned_at = now() - id * interval '${number} s'`),
-      (number) => run(`update users set first_name = 'Änder${number}' where id = ${first.id}`),
-      (number) =>
-        run(`update user_invitations set last_name = 'Öz${number}' where id = ${guest.id}`),
-    ];
-    const step = fc.tuple(fc.nat(calls.length - 1), fc.nat(40));
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
-        for (const [which, number] of steps) await calls[which]?.(number);
-        await settleCaseRows();
-        const { stored, expected } = await compareRows();
-        expect(stored).toEqual(expected);
-      }),
-      { numRuns: 20 },
-    );
-    expect(await runtime.database.$count(staleNames)).toBe(0);
-  });
+        (number) =>
+          run(`update case_assignments set assigned_at = now() - id * interval '${number} s'`),
+        (number) => run(`update users set first_name = 'Änder${number}' where id = ${first.id}`),
+        (number) =>
+          run(`update user_invitations set last_name = 'Öz${number}' where id = ${guest.id}`),
+      ];
+      const step = fc.tuple(fc.nat(calls.length - 1), fc.nat(40));
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+          for (const [which, number] of steps) await calls[which]?.(number);
+          await settleCaseRows();
+          const { stored, expected } = await compareRows();
+          expect(stored).toEqual(expected);
+        }),
+        { numRuns: 20 },
+      );
+      expect(await runtime.database.$count(staleNames)).toBe(0);
+    },
+  );
 
-  it("lose nobody when two assignments are written at once [W-LST-025]", async () => {
+  it("lose nobody when two assignments are written at once", { tags: ["W-LST-025"] }, async () => {
     const caseFile = await buildCase();
     const crowd = await Promise.all(Array.from({ length: 6 }, () => buildUser()));
     await Promise.all(crowd.map((person) => buildAssignment(caseFile, { userId: person.id })));
@@ -154,7 +165,7 @@ describe("the rows of the list of cases", () => {
     expect(row).toMatchObject({ peopleCount: 6, peopleGroup: "several 6", peopleSort: "1006" });
   });
 
-  it("stay as they were when the change is rolled back [W-LST-026]", async () => {
+  it("stay as they were when the change is rolled back", { tags: ["W-LST-026"] }, async () => {
     const person = await buildUser();
     const caseFile = await buildCase({ assignedTo: [person] });
     await settleCaseRows();
@@ -190,85 +201,101 @@ describe("the rows of the list of cases", () => {
 });
 
 describe("a name that changes", () => {
-  it("is found everywhere by its new form, and not by the old one [W-LST-027]", async () => {
-    const person = await buildUser({ firstName: "Oldname", lastName: "Sarr", role: "agent" });
-    await run(`insert into cases (case_id, title, nationality, created_by)
+  it(
+    "is found everywhere by its new form, and not by the old one",
+    { tags: ["W-LST-027"] },
+    async () => {
+      const person = await buildUser({ firstName: "Oldname", lastName: "Sarr", role: "agent" });
+      await run(`insert into cases (case_id, title, nationality, created_by)
       select 'many ' || n, 'Many', 'British', case when n % 2 = 0 then ${person.id} end
       from generate_series(1, 5000) n`);
-    await run(`insert into case_assignments (case_id, user_id)
+      await run(`insert into case_assignments (case_id, user_id)
       select id, ${person.id} from cases where title = 'Many' and created_by is null`);
-    await settleCaseRows();
-    const found = async (q: string) =>
-      (await admin.call(caseListsApi.counts, { query: { q } })).found;
-    const picked = async (q: string) =>
-      (await admin.call(usersApi.page, { query: { q } })).rows.map(({ id }) => id);
-    expect(await found("oldname")).toBe(5000);
-    await admin.call(usersApi.update, {
-      params: person,
-      body: { firstName: "Néwname", lastName: "Sarr", email: person.email, role: "agent" },
-    });
-    const [renamed] = await runtime.database.select().from(users).where(eq(users.id, person.id));
-    expect(renamed?.nameKey).toBe(nameKey({ firstName: "Néwname", lastName: "Sarr", email: "" }));
-    expect([await picked("oldname"), await picked("newname")]).toEqual([[], [person.id]]);
-    // The only jobs that this takes; each begins with the change and goes on until nothing is left.
-    const began = performance.now();
-    await settleCaseRows();
-    expect(performance.now() - began).toBeLessThan(30_000);
-    expect(await found("oldname")).toBe(0);
-    expect(await found("newname")).toBe(5000);
-    const { groups } = await admin.call(caseListsApi.counts, {
-      query: { groupBy: "agents", q: "newname" },
-    });
-    expect(groups).toContainEqual({
-      key: `user ${person.id}`,
-      label: "Néwname Sarr",
-      count: 2500,
-    });
-    const { stored, expected } = await compareRows();
-    expect(stored).toEqual(expected);
-    await run("delete from cases where title = 'Many'");
-  });
+      await settleCaseRows();
+      const found = async (q: string) =>
+        (await admin.call(caseListsApi.counts, { query: { q } })).found;
+      const picked = async (q: string) =>
+        (await admin.call(usersApi.page, { query: { q } })).rows.map(({ id }) => id);
+      expect(await found("oldname")).toBe(5000);
+      await admin.call(usersApi.update, {
+        params: person,
+        body: { firstName: "Néwname", lastName: "Sarr", email: person.email, role: "agent" },
+      });
+      const [renamed] = await runtime.database.select().from(users).where(eq(users.id, person.id));
+      expect(renamed?.nameKey).toBe(nameKey({ firstName: "Néwname", lastName: "Sarr", email: "" }));
+      expect([await picked("oldname"), await picked("newname")]).toEqual([[], [person.id]]);
+      // The only jobs that this takes; each begins with the change and goes on until nothing is left.
+      const began = performance.now();
+      await settleCaseRows();
+      expect(performance.now() - began).toBeLessThan(30_000);
+      expect(await found("oldname")).toBe(0);
+      expect(await found("newname")).toBe(5000);
+      const { groups } = await admin.call(caseListsApi.counts, {
+        query: { groupBy: "agents", q: "newname" },
+      });
+      expect(groups).toContainEqual({
+        key: `user ${person.id}`,
+        label: "Néwname Sarr",
+        count: 2500,
+      });
+      const { stored, expected } = await compareRows();
+      expect(stored).toEqual(expected);
+      await run("delete from cases where title = 'Many'");
+    },
+  );
 });
 
 describe("keys that are missing", () => {
-  it("are filled by the job, and what was left after a kill by the next one [W-LST-028]", async () => {
-    for (const place of ["first", "second", "third"])
-      await buildCase({ title: `Left behind ${place}` });
-    await searchKeys.fill();
-    // Killed after the first: what it had written is there, what it had not is not.
-    await run(`update case_rows set search_key = null where case_id in
+  it(
+    "are filled by the job, and what was left after a kill by the next one",
+    { tags: ["W-LST-028"] },
+    async () => {
+      for (const place of ["first", "second", "third"])
+        await buildCase({ title: `Left behind ${place}` });
+      await searchKeys.fill();
+      // Killed after the first: what it had written is there, what it had not is not.
+      await run(`update case_rows set search_key = null where case_id in
       (select id from cases where title in ('Left behind second', 'Left behind third'))`);
-    expect(await readAllPages(admin, { q: "left behind" })).toHaveLength(1);
-    expect((await admin.call(caseListsApi.counts, { query: {} })).preparing).toBe(2);
-    await searchKeys.job.run({ isSecond: true });
-    expect(await readAllPages(admin, { q: "left behind" })).toHaveLength(3);
-    expect((await admin.call(caseListsApi.counts, { query: {} })).preparing).toBe(0);
-    expect(await runtime.database.$count(caseRows, sql`search_key is null`)).toBe(0);
-  });
+      expect(await readAllPages(admin, { q: "left behind" })).toHaveLength(1);
+      expect((await admin.call(caseListsApi.counts, { query: {} })).preparing).toBe(2);
+      await searchKeys.job.run({ isSecond: true });
+      expect(await readAllPages(admin, { q: "left behind" })).toHaveLength(3);
+      expect((await admin.call(caseListsApi.counts, { query: {} })).preparing).toBe(0);
+      expect(await runtime.database.$count(caseRows, sql`search_key is null`)).toBe(0);
+    },
+  );
 });
 
-it("needs no index of letters: without pg_trgm every reading answers the same [W-LST-029]", async () => {
-  const needles = ["", "wrenfield", "néwname", "w", "hold", "%", "محمد"];
-  const readings = async () => {
-    const answers: unknown[] = [];
-    for (const q of needles) {
-      const query = { q, limit: "50" };
-      answers.push(await admin.call(caseListsApi.page, { query }));
-      answers.push(await admin.call(caseListsApi.page, { query: { ...query, groupBy: "agents" } }));
-      answers.push(await admin.call(caseListsApi.counts, { query: { q, groupBy: "status" } }));
-      answers.push(await admin.call(invoiceListsApi.page, { query }));
-      answers.push(await admin.call(invoiceListsApi.counts, { query: { q } }));
-      answers.push(await admin.call(usersApi.page, { query }));
-    }
-    return answers;
-  };
-  await buildInvoice({ invoiceId: "S1-2026-77" });
-  await settleCaseRows();
-  await invoiceKeys.fill();
-  const before = await readings();
-  expect(before.filter((answer) => (answer as { rows?: unknown[] }).rows?.length)).not.toEqual([]);
-  await asOwner("drop extension pg_trgm cascade");
-  expect(await readings()).toEqual(before);
-  const { stored, expected } = await compareRows();
-  expect(stored).toEqual(expected);
-});
+it(
+  "needs no index of letters: without pg_trgm every reading answers the same",
+  { tags: ["W-LST-029"] },
+  async () => {
+    const needles = ["", "wrenfield", "néwname", "w", "hold", "%", "محمد"];
+    const readings = async () => {
+      const answers: unknown[] = [];
+      for (const q of needles) {
+        const query = { q, limit: "50" };
+        answers.push(await admin.call(caseListsApi.page, { query }));
+        answers.push(
+          await admin.call(caseListsApi.page, { query: { ...query, groupBy: "agents" } }),
+        );
+        answers.push(await admin.call(caseListsApi.counts, { query: { q, groupBy: "status" } }));
+        answers.push(await admin.call(invoiceListsApi.page, { query }));
+        answers.push(await admin.call(invoiceListsApi.counts, { query: { q } }));
+        answers.push(await admin.call(usersApi.page, { query }));
+      }
+      return answers;
+    };
+    await buildInvoice({ invoiceId: "S1-2026-77" });
+    await settleCaseRows();
+    await invoiceKeys.fill();
+    const before = await readings();
+    expect(before.filter((answer) => (answer as { rows?: unknown[] }).rows?.length)).not.toEqual(
+      [],
+    );
+    await asOwner("drop extension pg_trgm cascade");
+    expect(await readings()).toEqual(before);
+    const { stored, expected } = await compareRows();
+    expect(stored).toEqual(expected);
+  },
+);

@@ -11,35 +11,39 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("moving a case to another status", () => {
-  it("closes the stay in the old one [C-DLG-046, C-ROLE-020, S-19, D-035, D-146, I-DATA-178]", async () => {
-    const { caseFile, admin, people } = await openActors(portal, {
-      lastStatusUpdatedAt: "2026-02-01T00:00:00.000Z",
-    });
-    const to = "citizenship_application_second_stage";
-    portal.clock.set("2026-02-03T12:00:00.000Z");
-    const changed = await admin.call(casesApi.updateStatus, {
-      params: { caseId: caseFile.caseId },
-      body: { status: to },
-    });
-    portal.clock.set(new Date().toISOString());
-    expect(changed.status).toBe(to);
-    const [stay, ...more] = await statusDurationsOf(caseFile.id);
-    expect(more).toEqual([]);
-    expect(stay).toMatchObject({
-      fromStatus: "onboarding",
-      toStatus: to,
-      startedAt: "2026-02-01T00:00:00.000Z",
-      changedBy: people.admin.id,
-    });
-    expect(stay?.endedAt.slice(0, 16)).toBe("2026-02-03T12:00");
-    expect(stay?.durationMs).toBe(Date.parse(stay?.endedAt ?? "") - Date.parse("2026-02-01"));
-    expect((await caseRow(caseFile.id)).lastStatusUpdatedAt).toBe(stay?.endedAt);
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      { action: "status_change", metadata: { from: "onboarding", to } },
-    ]);
-  });
+  it(
+    "closes the stay in the old one",
+    { tags: ["C-DLG-046", "C-ROLE-020", "S-19", "D-035", "D-146", "I-DATA-178"] },
+    async () => {
+      const { caseFile, admin, people } = await openActors(portal, {
+        lastStatusUpdatedAt: "2026-02-01T00:00:00.000Z",
+      });
+      const to = "citizenship_application_second_stage";
+      portal.clock.set("2026-02-03T12:00:00.000Z");
+      const changed = await admin.call(casesApi.updateStatus, {
+        params: { caseId: caseFile.caseId },
+        body: { status: to },
+      });
+      portal.clock.set(new Date().toISOString());
+      expect(changed.status).toBe(to);
+      const [stay, ...more] = await statusDurationsOf(caseFile.id);
+      expect(more).toEqual([]);
+      expect(stay).toMatchObject({
+        fromStatus: "onboarding",
+        toStatus: to,
+        startedAt: "2026-02-01T00:00:00.000Z",
+        changedBy: people.admin.id,
+      });
+      expect(stay?.endedAt.slice(0, 16)).toBe("2026-02-03T12:00");
+      expect(stay?.durationMs).toBe(Date.parse(stay?.endedAt ?? "") - Date.parse("2026-02-01"));
+      expect((await caseRow(caseFile.id)).lastStatusUpdatedAt).toBe(stay?.endedAt);
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        { action: "status_change", metadata: { from: "onboarding", to } },
+      ]);
+    },
+  );
 
-  it("may go anywhere, backwards too [CI-CONST-029]", async () => {
+  it("may go anywhere, backwards too", { tags: ["CI-CONST-029"] }, async () => {
     const { caseFile, admin } = await openActors(portal, { status: "citizen" });
     for (const status of ["onboarding", "cancelled", "citizen"] as const)
       await admin.call(casesApi.updateStatus, { params: caseFile, body: { status } });
@@ -48,7 +52,7 @@ describe("moving a case to another status", () => {
     expect(stays[1]?.startedAt).toBe(stays[0]?.endedAt);
   });
 
-  it("is nothing when the case is there already [D-044]", async () => {
+  it("is nothing when the case is there already", { tags: ["D-044"] }, async () => {
     const { caseFile, admin } = await openActors(portal);
     await admin.call(casesApi.updateStatus, {
       params: caseFile,

@@ -25,62 +25,74 @@ const newCase = {
 } as const;
 
 describe("opening a case", () => {
-  it("takes the fields of the dialog and assigns the chosen users [C-DLG-026, C-ROLE-012, S-18]", async () => {
-    const creator = await buildAdmin();
-    const admin = await portal.as(creator);
-    const chosen = await buildUser({ firstName: "Ulla", lastName: "User" });
-    const opened = await admin.call(casesApi.create, {
-      body: {
+  it(
+    "takes the fields of the dialog and assigns the chosen users",
+    { tags: ["C-DLG-026", "C-ROLE-012", "S-18"] },
+    async () => {
+      const creator = await buildAdmin();
+      const admin = await portal.as(creator);
+      const chosen = await buildUser({ firstName: "Ulla", lastName: "User" });
+      const opened = await admin.call(casesApi.create, {
+        body: {
+          ...newCase,
+          numberOfApplicants: 2,
+          status: "courier",
+          fiuFee: 5000,
+          citizenshipFee: 12_345_67,
+          assignedUsers: [chosen.id, String(chosen.id)],
+        },
+      });
+      expect(opened).toMatchObject({
         ...newCase,
         numberOfApplicants: 2,
         status: "courier",
         fiuFee: 5000,
-        citizenshipFee: 12_345_67,
-        assignedUsers: [chosen.id, String(chosen.id)],
-      },
-    });
-    expect(opened).toMatchObject({
-      ...newCase,
-      numberOfApplicants: 2,
-      status: "courier",
-      fiuFee: 5000,
-      citizenshipFee: 1_234_567,
-      createdBy: creator.id,
-      createdByName: "Ada Admin",
-      description: null,
-      version: 1,
-    });
-    expect(opened.assignedUsers.map((user) => user.id)).toEqual([chosen.id]);
-    const chosenClient = await portal.as(chosen);
-    expect((await chosenClient.call(casesApi.list))[0]?.id).toBe(opened.id);
-  });
+        citizenshipFee: 1_234_567,
+        createdBy: creator.id,
+        createdByName: "Ada Admin",
+        description: null,
+        version: 1,
+      });
+      expect(opened.assignedUsers.map((user) => user.id)).toEqual([chosen.id]);
+      const chosenClient = await portal.as(chosen);
+      expect((await chosenClient.call(casesApi.list))[0]?.id).toBe(opened.id);
+    },
+  );
 
-  it("answers 201, writes one create event and no history [S-18, D-146]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    portal.clock.set("2026-03-01T08:00:00.000Z");
-    const answer = await admin.send(casesApi.create, { body: newCase });
-    portal.clock.set(new Date().toISOString());
-    expect(answer.status).toBe(201);
-    const { id } = answer.body as CaseFile;
-    expect(await eventsOf(id)).toMatchObject([
-      { action: "create", subject: "case", subjectId: id, revision: 1, documentName: null },
-    ]);
-    expect(await statusDurationsOf(id)).toEqual([]);
-    expect((await caseRow(id)).lastStatusUpdatedAt.slice(0, 16)).toBe("2026-03-01T08:00");
-  });
+  it(
+    "answers 201, writes one create event and no history",
+    { tags: ["S-18", "D-146"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      portal.clock.set("2026-03-01T08:00:00.000Z");
+      const answer = await admin.send(casesApi.create, { body: newCase });
+      portal.clock.set(new Date().toISOString());
+      expect(answer.status).toBe(201);
+      const { id } = answer.body as CaseFile;
+      expect(await eventsOf(id)).toMatchObject([
+        { action: "create", subject: "case", subjectId: id, revision: 1, documentName: null },
+      ]);
+      expect(await statusDurationsOf(id)).toEqual([]);
+      expect((await caseRow(id)).lastStatusUpdatedAt.slice(0, 16)).toBe("2026-03-01T08:00");
+    },
+  );
 
-  it("starts with onboarding, one applicant, a fee of 5000 dollars and nobody assigned [C-DLG-025, D-001]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    expect(await admin.call(casesApi.create, { body: newCase })).toMatchObject({
-      status: "onboarding",
-      numberOfApplicants: 1,
-      fiuFee: 500_000,
-      citizenshipFee: 0,
-      assignedUsers: [],
-    });
-  });
+  it(
+    "starts with onboarding, one applicant, a fee of 5000 dollars and nobody assigned",
+    { tags: ["C-DLG-025", "D-001"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      expect(await admin.call(casesApi.create, { body: newCase })).toMatchObject({
+        status: "onboarding",
+        numberOfApplicants: 1,
+        fiuFee: 500_000,
+        citizenshipFee: 0,
+        assignedUsers: [],
+      });
+    },
+  );
 
-  it("gives each program and year its own running number [D-039]", async () => {
+  it("gives each program and year its own running number", { tags: ["D-039"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     const openIn = async (moment: string, citizenshipProgram: "vanuatu" | "nauru") => {
       portal.clock.set(moment);
@@ -98,30 +110,37 @@ describe("opening a case", () => {
     portal.clock.set(new Date().toISOString());
   });
 
-  it("counts on from the highest number of at most six digits, whatever else was typed [D-186]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    const typed = fc.uniqueArray(
-      fc.oneof(fc.integer({ min: 1, max: 1_000_060 }), fc.integer({ min: 1, max: 9_999_999_999 })),
-      { maxLength: 6 },
-    );
-    let year = 2060;
-    await fc.assert(
-      fc.asyncProperty(typed, async (numbers) => {
-        portal.clock.set(`${(year += 1)}-06-01T00:00:00Z`);
-        const codes = numbers.map((number) => String(number).padStart(4, "0"));
-        for (const code of codes) await buildCase({ caseId: `vu-${year}-${code}` });
-        const counted = codes.filter((code) => code.length <= 6).map(Number);
-        let next = Math.max(0, ...counted) + 1;
-        while (numbers.includes(next)) next += 1;
-        const opened = await admin.call(casesApi.create, { body: newCase });
-        expect(opened.caseId).toBe(`VU-${year}-${String(next).padStart(4, "0")}`);
-      }),
-      { numRuns: 25, examples: [[[999_999_999, 1_000_000_000]], [[999_999, 1_000_000]]] },
-    );
-    portal.clock.set(new Date().toISOString());
-  });
+  it(
+    "counts on from the highest number of at most six digits, whatever else was typed",
+    { tags: ["D-186"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      const typed = fc.uniqueArray(
+        fc.oneof(
+          fc.integer({ min: 1, max: 1_000_060 }),
+          fc.integer({ min: 1, max: 9_999_999_999 }),
+        ),
+        { maxLength: 6 },
+      );
+      let year = 2060;
+      await fc.assert(
+        fc.asyncProperty(typed, async (numbers) => {
+          portal.clock.set(`${(year += 1)}-06-01T00:00:00Z`);
+          const codes = numbers.map((number) => String(number).padStart(4, "0"));
+          for (const code of codes) await buildCase({ caseId: `vu-${year}-${code}` });
+          const counted = codes.filter((code) => code.length <= 6).map(Number);
+          let next = Math.max(0, ...counted) + 1;
+          while (numbers.includes(next)) next += 1;
+          const opened = await admin.call(casesApi.create, { body: newCase });
+          expect(opened.caseId).toBe(`VU-${year}-${String(next).padStart(4, "0")}`);
+        }),
+        { numRuns: 25, examples: [[[999_999_999, 1_000_000_000]], [[999_999, 1_000_000]]] },
+      );
+      portal.clock.set(new Date().toISOString());
+    },
+  );
 
-  it("answers 409 when fifty numbers in a row are taken [D-186]", async () => {
+  it("answers 409 when fifty numbers in a row are taken", { tags: ["D-186"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     portal.clock.set("2059-06-01T00:00:00Z");
     for (let number = 999_999; number < 1_000_050; number += 1)
@@ -131,18 +150,22 @@ describe("opening a case", () => {
     portal.clock.set(new Date().toISOString());
   });
 
-  it("takes a code that is sent, unless another case has it [D-039, D-040]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    const body = { ...newCase, caseId: "  Family Roe_1.b " };
-    expect((await admin.call(casesApi.create, { body })).caseId).toBe("Family Roe_1.b");
-    const refusal = await admin.refused(409, casesApi.create, {
-      body: { ...newCase, caseId: "FAMILY ROE_1.B" },
-    });
-    expect(refusal).toMatchObject({
-      message: "Case ID already exists",
-      fields: { caseId: "Case ID already exists" },
-    });
-  });
+  it(
+    "takes a code that is sent, unless another case has it",
+    { tags: ["D-039", "D-040"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      const body = { ...newCase, caseId: "  Family Roe_1.b " };
+      expect((await admin.call(casesApi.create, { body })).caseId).toBe("Family Roe_1.b");
+      const refusal = await admin.refused(409, casesApi.create, {
+        body: { ...newCase, caseId: "FAMILY ROE_1.B" },
+      });
+      expect(refusal).toMatchObject({
+        message: "Case ID already exists",
+        fields: { caseId: "Case ID already exists" },
+      });
+    },
+  );
 
   it.each([
     [{ title: "  " }, "title", "Title is required"],
@@ -163,7 +186,7 @@ describe("opening a case", () => {
     [{ caseId: "12345" }, "caseId", "Case ID may only contain letters, numbers, spaces and . _ -"],
     [{ caseId: "a/b" }, "caseId", "Case ID may only contain letters, numbers, spaces and . _ -"],
     [{ caseId: " " }, "caseId", "Case ID cannot be empty"],
-  ])("refuses %o [C-DLG-026, D-003, D-060]", async (wrong, field, message) => {
+  ])("refuses %o", { tags: ["C-DLG-026", "D-003", "D-060"] }, async (wrong, field, message) => {
     const admin = await portal.as(await buildAdmin());
     const refusal = await admin.refused(400, casesApi.create, {
       rawBody: { ...newCase, ...wrong },
@@ -172,18 +195,22 @@ describe("opening a case", () => {
     expect(refusal.message).toBe(message);
   });
 
-  it("opens nothing when one of the chosen users does not exist [asvs 21]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    const title = "Never opened";
-    const refusal = await admin.refused(404, casesApi.create, {
-      body: { ...newCase, title, assignedUsers: [(await buildUser()).id, 2_000_000_000] },
-    });
-    expect(refusal.message).toBe("User not found");
-    const found = await runtime.database.select().from(cases).where(eq(cases.title, title));
-    expect(found).toEqual([]);
-  });
+  it(
+    "opens nothing when one of the chosen users does not exist",
+    { tags: ["asvs-21"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      const title = "Never opened";
+      const refusal = await admin.refused(404, casesApi.create, {
+        body: { ...newCase, title, assignedUsers: [(await buildUser()).id, 2_000_000_000] },
+      });
+      expect(refusal.message).toBe("User not found");
+      const found = await runtime.database.select().from(cases).where(eq(cases.title, title));
+      expect(found).toEqual([]);
+    },
+  );
 
-  it("is for admins alone [C-ROLE-012]", async () => {
+  it("is for admins alone", { tags: ["C-ROLE-012"] }, async () => {
     const { nonAdmins, visitor } = await openActors(portal);
     for (const person of nonAdmins) {
       const refusal = await person.refused(403, casesApi.create, { body: newCase });
@@ -207,17 +234,21 @@ describe("opening a case", () => {
     );
   });
 
-  it("opens the case once when the same key is sent many times at once [reliability 17]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    await admin.csrfToken();
-    const title = "Pressed twenty times";
-    const input = { body: { ...newCase, title }, headers: { "idempotency-key": "press" } };
-    await Promise.all(Array.from({ length: 20 }, () => admin.send(casesApi.create, input)));
-    const found = await runtime.database.select().from(cases).where(eq(cases.title, title));
-    expect(found).toHaveLength(1);
-  });
+  it(
+    "opens the case once when the same key is sent many times at once",
+    { tags: ["reliability-17"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      await admin.csrfToken();
+      const title = "Pressed twenty times";
+      const input = { body: { ...newCase, title }, headers: { "idempotency-key": "press" } };
+      await Promise.all(Array.from({ length: 20 }, () => admin.send(casesApi.create, input)));
+      const found = await runtime.database.select().from(cases).where(eq(cases.title, title));
+      expect(found).toHaveLength(1);
+    },
+  );
 
-  it("knows all twelve statuses [CI-CONST-017, C-CONST-028, D-034]", async () => {
+  it("knows all twelve statuses", { tags: ["CI-CONST-017", "C-CONST-028", "D-034"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     const opened = [];
     for (const status of caseStatuses)

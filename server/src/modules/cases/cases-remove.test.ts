@@ -31,62 +31,66 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("deleting a case", () => {
-  it("takes everything in it along, the bytes of its files included [C-DLG-047, C-ROLE-012, S-24, D-063]", async () => {
-    const { caseFile, admin, client, people } = await openActors(portal);
-    await buildApplicant({ caseId: caseFile.id });
-    await buildNote({ caseId: caseFile.id });
-    await buildStatusDuration(caseFile, {
-      fromStatus: "onboarding",
-      toStatus: "hold",
-      startedAt: "2026-01-01T00:00:00Z",
-      endedAt: "2026-01-02T00:00:00Z",
-    });
-    const comment = await client.call(commentsApi.create, {
-      params: caseFile,
-      fields: { message: "" },
-      files: [{ field: "file", name: "letter.pdf", bytes: await samplePdf() }],
-    });
-    await buildReaction(comment, { userId: people.admin.id, emoji: "👍" });
-    const fileName = comment.attachmentFileName ?? "";
-    const [file] = await runtime.database
-      .select()
-      .from(storedFiles)
-      .where(eq(storedFiles.name, fileName));
-
-    const answer = await admin.call(casesApi.remove, { params: caseFile });
-    expect(answer).toEqual({ message: "Case deleted" });
-    const left = await Promise.all([
-      runtime.database.select().from(cases).where(eq(cases.id, caseFile.id)),
-      ...[applicants, caseAssignments, caseEvents, caseKeys, caseStatusHistory].map((table) =>
-        runtime.database.select().from(table).where(eq(table.caseId, caseFile.id)),
-      ),
-      ...[comments, internalNotes].map((table) =>
-        runtime.database.select().from(table).where(eq(table.caseId, caseFile.id)),
-      ),
-      runtime.database
-        .select()
-        .from(commentReactions)
-        .where(inArray(commentReactions.commentId, [comment.id])),
-    ]);
-    expect(left.flat()).toEqual([]);
-    for (const person of [admin, client]) {
-      await person.refused(404, casesApi.get, { params: caseFile });
-      const refusal = await person.refused(404, commentsApi.downloadAttachment, {
-        params: { fileName },
+  it(
+    "takes everything in it along, the bytes of its files included",
+    { tags: ["C-DLG-047", "C-ROLE-012", "S-24", "D-063"] },
+    async () => {
+      const { caseFile, admin, client, people } = await openActors(portal);
+      await buildApplicant({ caseId: caseFile.id });
+      await buildNote({ caseId: caseFile.id });
+      await buildStatusDuration(caseFile, {
+        fromStatus: "onboarding",
+        toStatus: "hold",
+        startedAt: "2026-01-01T00:00:00Z",
+        endedAt: "2026-01-02T00:00:00Z",
       });
-      expect(refusal.message).toBe("File not found");
-    }
+      const comment = await client.call(commentsApi.create, {
+        params: caseFile,
+        fields: { message: "" },
+        files: [{ field: "file", name: "letter.pdf", bytes: await samplePdf() }],
+      });
+      await buildReaction(comment, { userId: people.admin.id, emoji: "👍" });
+      const fileName = comment.attachmentFileName ?? "";
+      const [file] = await runtime.database
+        .select()
+        .from(storedFiles)
+        .where(eq(storedFiles.name, fileName));
 
-    const [released] = await runtime.database
-      .select()
-      .from(storedFiles)
-      .where(eq(storedFiles.name, fileName));
-    expect(released).toMatchObject({ caseId: null, deletedAt: expect.any(String) as string });
-    const storage = runtime.files.of(file?.storageDriver ?? "local");
-    await storage.open(file?.storageKey ?? "").then((stream) => stream.destroy());
-    expect(await removeReleasedFiles()).toBe(1);
-    await expect(storage.open(file?.storageKey ?? "")).rejects.toThrow("Nothing is stored");
-  });
+      const answer = await admin.call(casesApi.remove, { params: caseFile });
+      expect(answer).toEqual({ message: "Case deleted" });
+      const left = await Promise.all([
+        runtime.database.select().from(cases).where(eq(cases.id, caseFile.id)),
+        ...[applicants, caseAssignments, caseEvents, caseKeys, caseStatusHistory].map((table) =>
+          runtime.database.select().from(table).where(eq(table.caseId, caseFile.id)),
+        ),
+        ...[comments, internalNotes].map((table) =>
+          runtime.database.select().from(table).where(eq(table.caseId, caseFile.id)),
+        ),
+        runtime.database
+          .select()
+          .from(commentReactions)
+          .where(inArray(commentReactions.commentId, [comment.id])),
+      ]);
+      expect(left.flat()).toEqual([]);
+      for (const person of [admin, client]) {
+        await person.refused(404, casesApi.get, { params: caseFile });
+        const refusal = await person.refused(404, commentsApi.downloadAttachment, {
+          params: { fileName },
+        });
+        expect(refusal.message).toBe("File not found");
+      }
+
+      const [released] = await runtime.database
+        .select()
+        .from(storedFiles)
+        .where(eq(storedFiles.name, fileName));
+      expect(released).toMatchObject({ caseId: null, deletedAt: expect.any(String) as string });
+      const storage = runtime.files.of(file?.storageDriver ?? "local");
+      await storage.open(file?.storageKey ?? "").then((stream) => stream.destroy());
+      expect(await removeReleasedFiles()).toBe(1);
+      await expect(storage.open(file?.storageKey ?? "")).rejects.toThrow("Nothing is stored");
+    },
+  );
 
   it("tells everybody who had it on a screen", async () => {
     const { caseFile, admin, people } = await openActors(portal);

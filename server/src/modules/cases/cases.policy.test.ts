@@ -25,7 +25,7 @@ describe("what somebody may do with a case", () => {
     ["a client", actorWith({ role: "client", isAdmin: false }), false],
     ["an accountant", actorWith({ role: "accountant", isAdmin: false }), false],
     ["a visitor", anonymous, false],
-  ])("is all or nothing: %s [C-ROLE-003]", (_, actor, allowed) => {
+  ])("is all or nothing: %s", { tags: ["C-ROLE-003"] }, (_, actor, allowed) => {
     expect(casePermissions(actor)).toEqual({
       update: allowed,
       remove: allowed,
@@ -48,7 +48,7 @@ describe("whether somebody sees a case that was read with the people assigned to
     ["an agent who is not", agent, [7, 2], false],
     ["a client who is not", actorWith({ role: "client", isAdmin: false }), [7], false],
     ["a visitor", anonymous, [1], false],
-  ])("%s [C-ROLE-019]", (_, actor, assigned, sees) => {
+  ])("%s", { tags: ["C-ROLE-019"] }, (_, actor, assigned, sees) => {
     expect(seesCase(actor, assigned)).toBe(sees);
   });
 });

@@ -23,7 +23,7 @@ it.each(["nonsense", "", '"1", "2"', "W/*", "-1", "1.5"])(
   },
 );
 
-describe("editing together [reliability 18]", () => {
+describe("editing together", { tags: ["reliability-18"] }, () => {
   const editAs = (admin: TestClient, caseFile: { id: number }, edit: Edit) =>
     admin.send(casesApi.update, {
       params: caseFile,

@@ -36,23 +36,27 @@ const ask = (headers: Record<string, string> = {}) =>
   admin.request({ method: "GET", url: "/api/cases", headers });
 
 describe("the list of a large portal", () => {
-  it("is whole and in its order, and read a thousand at a time [W-LST-041]", async () => {
-    const listed = await admin.call(casesApi.list);
-    expect(listed).toHaveLength(CASES);
-    const order = (one: ListedCase, other: ListedCase) =>
-      other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
-    expect(listed).toEqual(listed.toSorted(order));
-    const single = await admin.call(casesApi.get, {
-      params: { caseId: listed[1_700]?.caseId ?? "" },
-    });
-    expect(listed[1_700]).toEqual({ ...single.case, unreadCount: 0, readiness: null });
-    expect(listed.filter(({ unreadCount }) => unreadCount === 1)).toHaveLength(1);
-    const sizes: number[] = [];
-    const reader = { kind: "user", id: 1, isAdmin: true } as never;
-    for await (const piece of readInPieces(reader, await selectVisibleIds(reader)))
-      sizes.push(piece.length);
-    expect(sizes).toEqual([1_000, 1_000, 500]);
-  });
+  it(
+    "is whole and in its order, and read a thousand at a time",
+    { tags: ["W-LST-041"] },
+    async () => {
+      const listed = await admin.call(casesApi.list);
+      expect(listed).toHaveLength(CASES);
+      const order = (one: ListedCase, other: ListedCase) =>
+        other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
+      expect(listed).toEqual(listed.toSorted(order));
+      const single = await admin.call(casesApi.get, {
+        params: { caseId: listed[1_700]?.caseId ?? "" },
+      });
+      expect(listed[1_700]).toEqual({ ...single.case, unreadCount: 0, readiness: null });
+      expect(listed.filter(({ unreadCount }) => unreadCount === 1)).toHaveLength(1);
+      const sizes: number[] = [];
+      const reader = { kind: "user", id: 1, isAdmin: true } as never;
+      for await (const piece of readInPieces(reader, await selectVisibleIds(reader)))
+        sizes.push(piece.length);
+      expect(sizes).toEqual([1_000, 1_000, 500]);
+    },
+  );
 
   it("holds the assigned cases of everybody else", async () => {
     const listed = await agent.call(casesApi.list);
@@ -60,7 +64,7 @@ describe("the list of a large portal", () => {
     expect(listed.every(({ assignedUsers }) => assignedUsers.length === 1)).toBe(true);
   });
 
-  it("answers six at once of one caller, all the same [W-LST-042]", async () => {
+  it("answers six at once of one caller, all the same", { tags: ["W-LST-042"] }, async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ bytes }) => String(bytes))).size).toBe(1);

@@ -61,7 +61,7 @@ async function tablesThatSay(word: string): Promise<string[]> {
   return found;
 }
 
-describe("the papers of closed cases [asvs 110, security 5.6]", () => {
+describe("the papers of closed cases", { tags: ["asvs-110", "security-5.6"] }, () => {
   it("are announced to the admins a month before their five years are over, once", async () => {
     const citizen = await closed("citizen", 5 * YEAR - 29);
     const cancelled = await closed("cancelled", 6 * YEAR);
@@ -116,24 +116,28 @@ describe("the papers of closed cases [asvs 110, security 5.6]", () => {
     expect(await runtime.database.$count(cases, eq(cases.id, caseFile.id))).toBe(1);
   });
 
-  it("leave no version, review or decision behind: a search of the database finds no word of them [W-REV-052]", async () => {
-    const caseFile = await closed("citizen", 5 * YEAR + 2);
-    const caseId = caseFile.id;
-    const old = await buildDocument({ caseId, isCurrent: false });
-    const { id: documentId } = await buildDocument({ caseId, replaces: old.id });
-    const texts = { publicText: "marigold one", internalNote: "marigold two" };
-    await buildReview({ documentId: old.id, ...texts });
-    await buildReview({ documentId, ...texts });
-    await buildDecision({ caseId, title: "marigold three", instruction: "marigold four" });
-    const ruleId = await ruleIdOf("passport");
-    await buildDecision({ caseId, ruleId, verdict: "not_required", reason: "marigold five" });
-    expect(await tablesThatSay("marigold")).toEqual(["checklist_decisions", "document_reviews"]);
-    await apply();
-    await letPass(31);
-    await apply();
-    expect(await tablesThatSay("marigold")).toEqual([]);
-    expect(await papersOf(caseFile)).toBe(0);
-  });
+  it(
+    "leave no version, review or decision behind: a search of the database finds no word of them",
+    { tags: ["W-REV-052"] },
+    async () => {
+      const caseFile = await closed("citizen", 5 * YEAR + 2);
+      const caseId = caseFile.id;
+      const old = await buildDocument({ caseId, isCurrent: false });
+      const { id: documentId } = await buildDocument({ caseId, replaces: old.id });
+      const texts = { publicText: "marigold one", internalNote: "marigold two" };
+      await buildReview({ documentId: old.id, ...texts });
+      await buildReview({ documentId, ...texts });
+      await buildDecision({ caseId, title: "marigold three", instruction: "marigold four" });
+      const ruleId = await ruleIdOf("passport");
+      await buildDecision({ caseId, ruleId, verdict: "not_required", reason: "marigold five" });
+      expect(await tablesThatSay("marigold")).toEqual(["checklist_decisions", "document_reviews"]);
+      await apply();
+      await letPass(31);
+      await apply();
+      expect(await tablesThatSay("marigold")).toEqual([]);
+      expect(await papersOf(caseFile)).toBe(0);
+    },
+  );
 
   it("are spared when the case is opened again before the end of the notice", async () => {
     const caseFile = await closed("citizen", 6 * YEAR);
@@ -179,16 +183,20 @@ describe("the papers of closed cases [asvs 110, security 5.6]", () => {
 });
 
 describe("npm run retention", () => {
-  it("-- --dry-run reports what would be done and changes nothing [asvs 110]", async () => {
-    const { caseId } = await closed("citizen", 6 * YEAR);
-    expect(await runCommandBeside("retention", ["--dry-run"])).toEqual({
-      exitCode: 0,
-      output:
-        `1 closed cases whose papers end after 5 years would be announced.\n  ${caseId}: 2 documents\n` +
-        "0 cases announced more than 30 days ago would be emptied.\nNothing was changed.\n",
-      complaint: "",
-    });
-    expect(await runtime.database.$count(erasureNotices)).toBe(0);
-    expect(await runtime.database.$count(mailOutbox)).toBe(0);
-  });
+  it(
+    "-- --dry-run reports what would be done and changes nothing",
+    { tags: ["asvs-110"] },
+    async () => {
+      const { caseId } = await closed("citizen", 6 * YEAR);
+      expect(await runCommandBeside("retention", ["--dry-run"])).toEqual({
+        exitCode: 0,
+        output:
+          `1 closed cases whose papers end after 5 years would be announced.\n  ${caseId}: 2 documents\n` +
+          "0 cases announced more than 30 days ago would be emptied.\nNothing was changed.\n",
+        complaint: "",
+      });
+      expect(await runtime.database.$count(erasureNotices)).toBe(0);
+      expect(await runtime.database.$count(mailOutbox)).toBe(0);
+    },
+  );
 });

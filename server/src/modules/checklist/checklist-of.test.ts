@@ -24,7 +24,7 @@ const child = (facts: Parameters<typeof personOf>[0] = {}) =>
 const STAGE_2 = { status: "citizenship_application_second_stage" } as const;
 
 describe("what goes in", () => {
-  it("is the same in whatever order it comes [W-CHK-004]", () => {
+  it("is the same in whatever order it comes", { tags: ["W-CHK-004"] }, () => {
     const shuffled = <Row>(rows: readonly Row[]) =>
       fc.shuffledSubarray([...rows], { minLength: rows.length });
     for (const code of ["VU-2026-0014", "VU-2026-0006"]) {
@@ -45,7 +45,7 @@ describe("what goes in", () => {
     }
   });
 
-  it("has no former versions [W-CHK-007]", () => {
+  it("has no former versions", { tags: ["W-CHK-007"] }, () => {
     const family = familyOf("VU-2026-0014");
     const former = documentOf({ id: 900, isCurrent: false, reviewState: "changes_requested" });
     expect(checklistOf({ ...family, documents: [...family.documents, former] })).toEqual(
@@ -53,7 +53,7 @@ describe("what goes in", () => {
     );
   });
 
-  it("has neither rules of the other program nor retired ones [W-CHK-008]", () => {
+  it("has neither rules of the other program nor retired ones", { tags: ["W-CHK-008"] }, () => {
     const rules = [
       ruleOf("nauru", "cv"),
       ruleOf("vanuatu", "birth", { retiredAt: "2026-11-01T00:00:00.000Z" }),
@@ -66,7 +66,7 @@ describe("what goes in", () => {
 });
 
 describe("decisions", () => {
-  it("that a paper is not needed outweigh every document [W-CHK-029]", () => {
+  it("that a paper is not needed outweigh every document", { tags: ["W-CHK-029"] }, () => {
     for (const reviewState of ["waiting", "accepted", "changes_requested"] as const) {
       const input = caseOf({
         documents: [documentOf({ reviewState })],
@@ -76,7 +76,7 @@ describe("decisions", () => {
     }
   });
 
-  it("with a due date ask now for what is later or optional [W-CHK-031]", () => {
+  it("with a due date ask now for what is later or optional", { tags: ["W-CHK-031"] }, () => {
     const due = (ruleId: number) => [decisionOf({ ruleId, dueOn: "2026-12-01" })];
     const later = caseOf({ decisions: due(10) });
     expect(itemsOf(later, "address")).toMatchObject([{ state: "missing", counted: true }]);
@@ -98,14 +98,14 @@ describe("decisions", () => {
 });
 
 describe("the stage", () => {
-  it("of a case on hold is the one before [W-CHK-032]", () => {
+  it("of a case on hold is the one before", { tags: ["W-CHK-032"] }, () => {
     const hold = (lastPipelineStatus: "bank_clearance" | null) =>
       checklistOf(caseOf({ caseFile: { status: "hold", lastPipelineStatus } })).stage;
     expect([hold("bank_clearance"), hold(null)]).toEqual(["bank_clearance", "onboarding"]);
     expect(checklistOf(caseOf({ caseFile: { status: "citizen" } })).stage).toBe("courier");
   });
 
-  it("and the day of a closed case stay as they were [W-CHK-033]", () => {
+  it("and the day of a closed case stay as they were", { tags: ["W-CHK-033"] }, () => {
     for (const status of ["citizen", "cancelled"] as const) {
       const closed = caseOf({
         caseFile: { status, lastPipelineStatus: "courier", statusSince: TODAY },
@@ -124,7 +124,7 @@ describe("papers asked for by hand", () => {
   const request = decisionOf({ id: 5, title: "Second passport", category: "passport" });
   const documents = [documentOf({ extraItemId: 5 })];
 
-  it("take their own documents from the rules [W-CHK-034]", () => {
+  it("take their own documents from the rules", { tags: ["W-CHK-034"] }, () => {
     const input = caseOf({ decisions: [request], documents });
     expect(itemsOf(input, "passport")).toMatchObject([
       { ruleId: 1, state: "missing", documents: [] },
@@ -132,7 +132,7 @@ describe("papers asked for by hand", () => {
     ]);
   });
 
-  it("leave them to the rules when they are withdrawn [W-CHK-035]", () => {
+  it("leave them to the rules when they are withdrawn", { tags: ["W-CHK-035"] }, () => {
     const withdrawn = documents.map((document) => ({ ...document, extraItemId: null }));
     expect(statesOf(caseOf({ documents: withdrawn }), "passport")).toEqual(["accepted"]);
   });
@@ -146,35 +146,39 @@ describe("papers asked for by hand", () => {
   });
 });
 
-it("goes by person, group, kind and country, what was asked by hand last in its group [W-CHK-036]", () => {
-  const applicants = [
-    personOf({ id: 8, position: 1, category: "Spouse", residences: ["GBR", "ARE"] }),
-    personOf({ id: 9, position: 0 }),
-  ];
-  const rules = ["nomination", "cv", "passport", "police-residence", "fiu-letter", "address"].map(
-    (category) => ruleOf("vanuatu", category as "cv"),
-  );
-  const decisions = [
-    decisionOf({ id: 12, title: "B", category: "passport", applicantId: 9 }),
-    decisionOf({ id: 4, title: "A", category: "cv", applicantId: 9 }),
-    decisionOf({ id: 3, title: "C", category: "other", applicantId: null }),
-  ];
-  const { items } = checklistOf(caseOf({ applicants, rules, decisions }));
-  expect(items.map(({ key }) => key)).toEqual([
-    "r1.p9",
-    "r3.p9.ARE",
-    "r6.p9",
-    "x4",
-    "x12",
-    "r10.p9",
-    "r18.p9",
-    "r1.p8",
-    "r3.p8.GBR",
-    "r3.p8.ARE",
-    "r6.p8",
-    "r10.p8",
-    "r18.p8",
-    "x3",
-    "r21.case",
-  ]);
-});
+it(
+  "goes by person, group, kind and country, what was asked by hand last in its group",
+  { tags: ["W-CHK-036"] },
+  () => {
+    const applicants = [
+      personOf({ id: 8, position: 1, category: "Spouse", residences: ["GBR", "ARE"] }),
+      personOf({ id: 9, position: 0 }),
+    ];
+    const rules = ["nomination", "cv", "passport", "police-residence", "fiu-letter", "address"].map(
+      (category) => ruleOf("vanuatu", category as "cv"),
+    );
+    const decisions = [
+      decisionOf({ id: 12, title: "B", category: "passport", applicantId: 9 }),
+      decisionOf({ id: 4, title: "A", category: "cv", applicantId: 9 }),
+      decisionOf({ id: 3, title: "C", category: "other", applicantId: null }),
+    ];
+    const { items } = checklistOf(caseOf({ applicants, rules, decisions }));
+    expect(items.map(({ key }) => key)).toEqual([
+      "r1.p9",
+      "r3.p9.ARE",
+      "r6.p9",
+      "x4",
+      "x12",
+      "r10.p9",
+      "r18.p9",
+      "r1.p8",
+      "r3.p8.GBR",
+      "r3.p8.ARE",
+      "r6.p8",
+      "r10.p8",
+      "r18.p8",
+      "x3",
+      "r21.case",
+    ]);
+  },
+);

@@ -56,42 +56,54 @@ async function copyDocument(id: number, times: number): Promise<void> {
 }
 
 describe("the checklist of a case", () => {
-  it("is the same by number and by code, in the shape of the contract [W-CHK-038]", async () => {
-    const { caseFile, admin } = await openFamily(SARROUF);
-    const byNumber = await admin.call(checklistApi.get, { params: { id: caseFile.id } });
-    const byCode = await admin.call(checklistApi.getByCaseCode, {
-      params: { caseId: caseFile.caseId },
-    });
-    expect(byCode).toEqual(byNumber);
-    expect(byNumber).toMatchObject({
-      caseId: caseFile.id,
-      stage: "bank_clearance",
-      today: "2026-11-21",
-      submissionOn: "2026-11-09",
-      can: { decide: true, review: true },
-    });
-    expect(byNumber.items).toHaveLength(76);
-  });
+  it(
+    "is the same by number and by code, in the shape of the contract",
+    { tags: ["W-CHK-038"] },
+    async () => {
+      const { caseFile, admin } = await openFamily(SARROUF);
+      const byNumber = await admin.call(checklistApi.get, { params: { id: caseFile.id } });
+      const byCode = await admin.call(checklistApi.getByCaseCode, {
+        params: { caseId: caseFile.caseId },
+      });
+      expect(byCode).toEqual(byNumber);
+      expect(byNumber).toMatchObject({
+        caseId: caseFile.id,
+        stage: "bank_clearance",
+        today: "2026-11-21",
+        submissionOn: "2026-11-09",
+        can: { decide: true, review: true },
+      });
+      expect(byNumber.items).toHaveLength(76);
+    },
+  );
 
-  it("tells everybody the same figure, and the government's papers nobody but admins [W-CHK-039, W-RDY-004]", async () => {
-    const { caseFile, admin, agent, client } = await openFamily(SARROUF);
-    await buildDocument({ caseId: caseFile.id, category: "vanuatu-id", originalName: "Card.pdf" });
-    const params = { id: caseFile.id };
-    const ofAdmin = await admin.call(checklistApi.get, { params });
-    expect(ofAdmin.others).toContainEqual({
-      documentId: expect.any(Number) as number,
-      reason: "unassigned",
-    });
-    for (const who of [agent, client]) {
-      const seen = await who.call(checklistApi.get, { params });
-      expect(seen.items).toHaveLength(58);
-      expect(seen.items.filter(({ group }) => group === "vanuatu")).toEqual([]);
-      expect(seen.others).toHaveLength(1);
-      const { total, done, percent } = ofAdmin.readiness;
-      expect(seen.readiness).toMatchObject({ total, done, percent });
-    }
-    expect(ofAdmin.readiness).toMatchObject({ total: 45, done: 41, percent: 91 });
-  });
+  it(
+    "tells everybody the same figure, and the government's papers nobody but admins",
+    { tags: ["W-CHK-039", "W-RDY-004"] },
+    async () => {
+      const { caseFile, admin, agent, client } = await openFamily(SARROUF);
+      await buildDocument({
+        caseId: caseFile.id,
+        category: "vanuatu-id",
+        originalName: "Card.pdf",
+      });
+      const params = { id: caseFile.id };
+      const ofAdmin = await admin.call(checklistApi.get, { params });
+      expect(ofAdmin.others).toContainEqual({
+        documentId: expect.any(Number) as number,
+        reason: "unassigned",
+      });
+      for (const who of [agent, client]) {
+        const seen = await who.call(checklistApi.get, { params });
+        expect(seen.items).toHaveLength(58);
+        expect(seen.items.filter(({ group }) => group === "vanuatu")).toEqual([]);
+        expect(seen.others).toHaveLength(1);
+        const { total, done, percent } = ofAdmin.readiness;
+        expect(seen.readiness).toMatchObject({ total, done, percent });
+      }
+      expect(ofAdmin.readiness).toMatchObject({ total: 45, done: 41, percent: 91 });
+    },
+  );
 
   it("hides a government's paper that was put to an item of others", async () => {
     const { caseFile, admin, client } = await openFamily(SARROUF);
@@ -107,38 +119,42 @@ describe("the checklist of a case", () => {
     expect(await documentsFor(client)).toEqual([]);
   });
 
-  it("tells clients and accountants neither conditions nor decisions [W-CHK-040, W-RDY-009]", async () => {
-    const { caseFile, people, agent, client, accountant } = await openFamily(SARROUF);
-    const key = `r${await ruleIdOf("cv")}.p${people["Rima"]}`;
-    const body = { verdict: "not_required", reason: "The bank has hers" } as const;
-    await agent.call(checklistApi.decide, { params: { id: caseFile.id, key }, body });
-    for (const who of [client, accountant]) {
-      const seen = await who.call(checklistApi.get, { params: { id: caseFile.id } });
-      expect(seen.can).toEqual({ decide: false, review: false });
-      const others = Object.entries(seen.readiness).filter(
-        ([field]) => !["total", "done", "percent"].includes(field),
-      );
-      expect(others.map(([, value]) => value)).toEqual(others.map(() => null));
-      for (const item of seen.items) {
-        expect(item).toMatchObject({ condition: null, decision: null });
-        expect([null, "optional", "covered", "dateOfBirth", "gender", "maritalStatus"]).toContain(
-          item.reason,
+  it(
+    "tells clients and accountants neither conditions nor decisions",
+    { tags: ["W-CHK-040", "W-RDY-009"] },
+    async () => {
+      const { caseFile, people, agent, client, accountant } = await openFamily(SARROUF);
+      const key = `r${await ruleIdOf("cv")}.p${people["Rima"]}`;
+      const body = { verdict: "not_required", reason: "The bank has hers" } as const;
+      await agent.call(checklistApi.decide, { params: { id: caseFile.id, key }, body });
+      for (const who of [client, accountant]) {
+        const seen = await who.call(checklistApi.get, { params: { id: caseFile.id } });
+        expect(seen.can).toEqual({ decide: false, review: false });
+        const others = Object.entries(seen.readiness).filter(
+          ([field]) => !["total", "done", "percent"].includes(field),
         );
+        expect(others.map(([, value]) => value)).toEqual(others.map(() => null));
+        for (const item of seen.items) {
+          expect(item).toMatchObject({ condition: null, decision: null });
+          expect([null, "optional", "covered", "dateOfBirth", "gender", "maritalStatus"]).toContain(
+            item.reason,
+          );
+        }
+        const text = JSON.stringify(seen);
+        for (const secret of ["The bank has hers", "Third time this month", "Fakhrazi"])
+          expect(text).not.toContain(secret);
+        expect(text).toContain("Please send a newer one.");
       }
-      const text = JSON.stringify(seen);
-      for (const secret of ["The bank has hers", "Third time this month", "Fakhrazi"])
-        expect(text).not.toContain(secret);
-      expect(text).toContain("Please send a newer one.");
-    }
-    const ofStaff = await agent.call(checklistApi.get, { params: { id: caseFile.id } });
-    expect(ofStaff.items.find((item) => item.key === key)).toMatchObject({
-      state: "not_required",
-      reason: "decided",
-      decision: { reason: "The bank has hers", by: { lastName: "Fakhrazi" } },
-    });
-  });
+      const ofStaff = await agent.call(checklistApi.get, { params: { id: caseFile.id } });
+      expect(ofStaff.items.find((item) => item.key === key)).toMatchObject({
+        state: "not_required",
+        reason: "decided",
+        decision: { reason: "The bank has hers", by: { lastName: "Fakhrazi" } },
+      });
+    },
+  );
 
-  it("follows the applicants at once [W-CHK-041]", async () => {
+  it("follows the applicants at once", { tags: ["W-CHK-041"] }, async () => {
     const { caseFile, client } = await openActors(portal);
     const params = { id: caseFile.id };
     const keysNow = async () =>
@@ -169,31 +185,35 @@ describe("the checklist of a case", () => {
     expect(await keysNow()).toEqual(asked);
   });
 
-  it("costs three statements beside the session's, with one document and with 500 [W-CHK-089]", async () => {
-    const { caseFile, admin } = await openActors(portal);
-    const { id: assignedTo } = await buildApplicant({ caseId: caseFile.id });
-    const document = await buildDocument({ caseId: caseFile.id, category: "cv", assignedTo });
-    const read = () => admin.send(checklistApi.get, { params: { id: caseFile.id } });
-    const count = async () => {
-      const asked: string[] = [];
-      const stop = watchStatements(({ text }) => asked.push(text));
-      await read();
-      stop();
-      return asked.filter((text) => !/sessions/.test(text));
-    };
-    const withOne = await count();
-    expect(withOne.length, withOne.join("\n")).toBeLessThanOrEqual(3);
-    await copyDocument(document.id, 499);
-    expect(await count()).toHaveLength(withOne.length);
-    const times: number[] = [];
-    for (let turn = 0; turn < 20; turn += 1) {
-      const started = performance.now();
-      await read();
-      times.push(performance.now() - started);
-    }
-    // The machine of the tests is shared: the best of twenty is what the portal needs.
-    expect(Math.min(...times), "W-CHK-038").toBeLessThan(150);
-  });
+  it(
+    "costs three statements beside the session's, with one document and with 500",
+    { tags: ["W-CHK-089"] },
+    async () => {
+      const { caseFile, admin } = await openActors(portal);
+      const { id: assignedTo } = await buildApplicant({ caseId: caseFile.id });
+      const document = await buildDocument({ caseId: caseFile.id, category: "cv", assignedTo });
+      const read = () => admin.send(checklistApi.get, { params: { id: caseFile.id } });
+      const count = async () => {
+        const asked: string[] = [];
+        const stop = watchStatements(({ text }) => asked.push(text));
+        await read();
+        stop();
+        return asked.filter((text) => !/sessions/.test(text));
+      };
+      const withOne = await count();
+      expect(withOne.length, withOne.join("\n")).toBeLessThanOrEqual(3);
+      await copyDocument(document.id, 499);
+      expect(await count()).toHaveLength(withOne.length);
+      const times: number[] = [];
+      for (let turn = 0; turn < 20; turn += 1) {
+        const started = performance.now();
+        await read();
+        times.push(performance.now() - started);
+      }
+      // The machine of the tests is shared: the best of twenty is what the portal needs.
+      expect(Math.min(...times), "W-CHK-038").toBeLessThan(150);
+    },
+  );
 
   it("hears nothing of cases that somebody else is assigned to", async () => {
     const { caseFile, strangers } = await openActors(portal);

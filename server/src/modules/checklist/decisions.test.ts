@@ -50,7 +50,7 @@ const decide = (who: TestClient, id: number, call: Call) =>
 const ascending = (one: number, other: number) => one - other;
 
 describe("what staff say of an item", () => {
-  it("is one row, one event and one version, said twice [W-CHK-042]", async () => {
+  it("is one row, one event and one version, said twice", { tags: ["W-CHK-042"] }, async () => {
     const { agent, caseId, key, spouse } = await openSpouse();
     const body = {
       verdict: "not_required",
@@ -83,18 +83,22 @@ describe("what staff say of an item", () => {
     ]);
   });
 
-  it("needs a reason where it says that something is not needed [W-CHK-043]", async () => {
-    const { agent, caseId, key } = await openSpouse();
-    for (const reason of [undefined, null, "", "  "]) {
-      const call = { key, body: { verdict: "not_required", reason } as const };
-      const refusal = await agent.refused(400, checklistApi.decide, inputOf(caseId, call));
-      expect(refusal.message).toBe("Say why it is not needed");
-    }
-    const applies = await decide(agent, caseId, { key, body: { verdict: "applies" } });
-    expect(applies.decision).toMatchObject({ verdict: "applies", reason: null });
-  });
+  it(
+    "needs a reason where it says that something is not needed",
+    { tags: ["W-CHK-043"] },
+    async () => {
+      const { agent, caseId, key } = await openSpouse();
+      for (const reason of [undefined, null, "", "  "]) {
+        const call = { key, body: { verdict: "not_required", reason } as const };
+        const refusal = await agent.refused(400, checklistApi.decide, inputOf(caseId, call));
+        expect(refusal.message).toBe("Say why it is not needed");
+      }
+      const applies = await decide(agent, caseId, { key, body: { verdict: "applies" } });
+      expect(applies.decision).toMatchObject({ verdict: "applies", reason: null });
+    },
+  );
 
-  it("is refused for what is no item of the case [W-CHK-044]", async () => {
+  it("is refused for what is no item of the case", { tags: ["W-CHK-044"] }, async () => {
     const { admin, caseId, key, spouse } = await openSpouse();
     const other = await buildCase();
     const stranger = await buildApplicant({ caseId: other.id });
@@ -127,7 +131,7 @@ describe("what staff say of an item", () => {
     await runtime.database.execute("update document_rules set retired_at = null");
   });
 
-  it("is refused to agents for what the government issues [W-CHK-045]", async () => {
+  it("is refused to agents for what the government issues", { tags: ["W-CHK-045"] }, async () => {
     const { admin, agent, caseId, keyOf } = await openSpouse();
     const call = { key: await keyOf("vanuatu-passport"), body: { verdict: "applies" } as const };
     const refusal = await agent.refused(404, checklistApi.decide, inputOf(caseId, call));
@@ -135,62 +139,72 @@ describe("what staff say of an item", () => {
     expect(await decide(admin, caseId, call)).toMatchObject({ group: "vanuatu" });
   });
 
-  it("is forgotten when nothing is said any more, and a request stays [W-CHK-046]", async () => {
-    const { agent, caseId, key } = await openSpouse();
-    await decide(agent, caseId, { key, body: { verdict: "applies", dueOn: "2027-01-01" } });
-    const nothing = { verdict: null, dueOn: null } as const;
-    const undone = await decide(agent, caseId, { key, body: nothing });
-    expect(undone).toMatchObject({ decision: null, dueOn: null });
-    expect(await rowsOf(caseId)).toEqual([]);
-    const { id } = await buildDecision({
-      caseId,
-      verdict: "not_required",
-      reason: "Sold",
-      dueOn: "2027-01-01",
-    });
-    const extra = await decide(agent, caseId, { key: `x${id}`, body: nothing });
-    expect(extra).toMatchObject({ state: "missing", dueOn: null, decision: { verdict: null } });
-    expect(await rowsOf(caseId)).toMatchObject([{ id, verdict: null, reason: null, dueOn: null }]);
-  });
+  it(
+    "is forgotten when nothing is said any more, and a request stays",
+    { tags: ["W-CHK-046"] },
+    async () => {
+      const { agent, caseId, key } = await openSpouse();
+      await decide(agent, caseId, { key, body: { verdict: "applies", dueOn: "2027-01-01" } });
+      const nothing = { verdict: null, dueOn: null } as const;
+      const undone = await decide(agent, caseId, { key, body: nothing });
+      expect(undone).toMatchObject({ decision: null, dueOn: null });
+      expect(await rowsOf(caseId)).toEqual([]);
+      const { id } = await buildDecision({
+        caseId,
+        verdict: "not_required",
+        reason: "Sold",
+        dueOn: "2027-01-01",
+      });
+      const extra = await decide(agent, caseId, { key: `x${id}`, body: nothing });
+      expect(extra).toMatchObject({ state: "missing", dueOn: null, decision: { verdict: null } });
+      expect(await rowsOf(caseId)).toMatchObject([
+        { id, verdict: null, reason: null, dueOn: null },
+      ]);
+    },
+  );
 
-  it("never overwrites what somebody said meanwhile, when it says what it is based on [W-CHK-047]", async () => {
-    const { admin, agent, caseId, key } = await openSpouse();
-    await Promise.all([admin.csrfToken(), agent.csrfToken()]);
-    const race = (version: number, month: number) =>
-      Promise.all(
-        [admin, agent].map((who, index) =>
-          who.send(
-            checklistApi.decide,
-            inputOf(caseId, {
-              key,
-              body: { dueOn: `2027-0${month}-1${index}` },
-              version,
-            }),
+  it(
+    "never overwrites what somebody said meanwhile, when it says what it is based on",
+    { tags: ["W-CHK-047"] },
+    async () => {
+      const { admin, agent, caseId, key } = await openSpouse();
+      await Promise.all([admin.csrfToken(), agent.csrfToken()]);
+      const race = (version: number, month: number) =>
+        Promise.all(
+          [admin, agent].map((who, index) =>
+            who.send(
+              checklistApi.decide,
+              inputOf(caseId, {
+                key,
+                body: { dueOn: `2027-0${month}-1${index}` },
+                version,
+              }),
+            ),
           ),
-        ),
-      );
-    const first = await race(0, 1);
-    expect(first.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409]);
-    const saved = (await rowsOf(caseId))[0];
-    expect(first.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: "edit.conflict",
-      current: { key, dueOn: saved?.dueOn, decision: { version: saved?.revision } },
-    });
-    const second = await race(saved?.revision ?? 0, 2);
-    expect(second.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409]);
-    const last = await decide(admin, caseId, { key, body: { dueOn: "2027-12-12" } });
-    expect(last.dueOn).toBe("2027-12-12");
-    // A number never comes twice, so a decision made anew is no match for an old one.
-    await decide(admin, caseId, { key, body: { dueOn: null } });
-    const stale = inputOf(caseId, {
-      key,
-      body: { dueOn: "2027-01-01" },
-      version: last.decision?.version ?? 0,
-    });
-    await agent.refused(409, checklistApi.decide, stale);
-  });
+        );
+      const first = await race(0, 1);
+      expect(first.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409]);
+      const saved = (await rowsOf(caseId))[0];
+      expect(first.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: "edit.conflict",
+        current: { key, dueOn: saved?.dueOn, decision: { version: saved?.revision } },
+      });
+      const second = await race(saved?.revision ?? 0, 2);
+      expect(second.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409]);
+      const last = await decide(admin, caseId, { key, body: { dueOn: "2027-12-12" } });
+      expect(last.dueOn).toBe("2027-12-12");
+      // A number never comes twice, so a decision made anew is no match for an old one.
+      await decide(admin, caseId, { key, body: { dueOn: null } });
+      const stale = inputOf(caseId, {
+        key,
+        body: { dueOn: "2027-01-01" },
+        version: last.decision?.version ?? 0,
+      });
+      await agent.refused(409, checklistApi.decide, stale);
+    },
+  );
 
-  it("answers the question of a conditional item [W-CHK-048]", async () => {
+  it("answers the question of a conditional item", { tags: ["W-CHK-048"] }, async () => {
     const { agent, caseId, keyOf } = await openSpouse();
     const key = await keyOf("employment");
     const body = (verdict: "applies" | "does_not_apply" | null) => ({ key, body: { verdict } });
@@ -205,7 +219,7 @@ describe("what staff say of an item", () => {
     });
   });
 
-  it("keeps what is left out [W-CHK-085]", async () => {
+  it("keeps what is left out", { tags: ["W-CHK-085"] }, async () => {
     const { agent, caseId, key } = await openSpouse();
     const { id } = await buildDecision({ caseId });
     for (const each of [key, `x${id}`]) {

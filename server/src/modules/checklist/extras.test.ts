@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("a paper asked for by hand", () => {
-  it("needs a title, and is of the type for whatever else [W-CHK-049]", async () => {
+  it("needs a title, and is of the type for whatever else", { tags: ["W-CHK-049"] }, async () => {
     const { agent, caseFile } = await openActors(portal);
     const { id: applicantId } = await buildApplicant({ caseId: caseFile.id, fullName: "Nadim" });
     const params = { id: caseFile.id };
@@ -53,7 +53,7 @@ describe("a paper asked for by hand", () => {
     });
   });
 
-  it("is asked of people of the case [W-CHK-050]", async () => {
+  it("is asked of people of the case", { tags: ["W-CHK-050"] }, async () => {
     const { agent, caseFile } = await openActors(portal);
     const { id: applicantId } = await buildApplicant();
     const refusal = await agent.refused(400, checklistApi.addExtra, {
@@ -63,7 +63,7 @@ describe("a paper asked for by hand", () => {
     expect(refusal.message).toBe("This applicant does not belong to the case");
   });
 
-  it("is one of a hundred at most [W-CHK-051]", async () => {
+  it("is one of a hundred at most", { tags: ["W-CHK-051"] }, async () => {
     const { agent, caseFile } = await openActors(portal);
     const { id: caseId } = caseFile;
     for (let count = 0; count < 99; count += 1) await buildDecision({ caseId });
@@ -76,7 +76,7 @@ describe("a paper asked for by hand", () => {
     });
   });
 
-  it("is no paper of the government for an agent [W-CHK-052]", async () => {
+  it("is no paper of the government for an agent", { tags: ["W-CHK-052"] }, async () => {
     const { admin, agent, client, caseFile } = await openActors(portal);
     const params = { id: caseFile.id };
     const body = { title: "Card", category: "vanuatu-id" } as const;

@@ -28,62 +28,70 @@ async function missingIn(caseId: number) {
 }
 
 describe("the list of what is missing", () => {
-  it("names two papers of Sarrouf, and is downloaded with one line [W-CHK-074, W-CHK-076]", async () => {
-    const client = await buildUser({ role: "client" });
-    const { caseFile } = await buildFamily("VU-2026-0014", { assignedTo: [client] });
-    const named = (await missingIn(caseFile.id)).map(({ name, items }) => ({
-      name,
-      items: items.map(({ label, sentence, due }) => ({ label, sentence, due })),
-    }));
-    expect(named).toEqual([
-      {
-        name: "Nadim Sarrouf",
-        items: [
-          {
-            label: "Sale contract behind the April deposit",
-            sentence: "Please send",
-            due: "Due 27 Nov 2026",
-          },
-        ],
-      },
-      {
-        name: "Rima Sarrouf",
-        items: [
-          {
-            label: "Proof of Address",
-            sentence: "Please change: Please send a newer one.",
-            due: null,
-          },
-        ],
-      },
-    ]);
-    const params = { caseId: caseFile.caseId };
-    const answer = await (await portal.as(client)).send(checklistApi.downloadMissing, { params });
-    expect(answer.headers["content-type"]).toBe("application/pdf");
-    expect(answer.headers["content-disposition"]).toContain("_Missing_2026-11-21.pdf");
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      {
-        action: "download",
-        stage: "checklist",
-        documentName: expect.stringContaining("_Missing_") as string,
-      },
-    ]);
-  });
+  it(
+    "names two papers of Sarrouf, and is downloaded with one line",
+    { tags: ["W-CHK-074", "W-CHK-076"] },
+    async () => {
+      const client = await buildUser({ role: "client" });
+      const { caseFile } = await buildFamily("VU-2026-0014", { assignedTo: [client] });
+      const named = (await missingIn(caseFile.id)).map(({ name, items }) => ({
+        name,
+        items: items.map(({ label, sentence, due }) => ({ label, sentence, due })),
+      }));
+      expect(named).toEqual([
+        {
+          name: "Nadim Sarrouf",
+          items: [
+            {
+              label: "Sale contract behind the April deposit",
+              sentence: "Please send",
+              due: "Due 27 Nov 2026",
+            },
+          ],
+        },
+        {
+          name: "Rima Sarrouf",
+          items: [
+            {
+              label: "Proof of Address",
+              sentence: "Please change: Please send a newer one.",
+              due: null,
+            },
+          ],
+        },
+      ]);
+      const params = { caseId: caseFile.caseId };
+      const answer = await (await portal.as(client)).send(checklistApi.downloadMissing, { params });
+      expect(answer.headers["content-type"]).toBe("application/pdf");
+      expect(answer.headers["content-disposition"]).toContain("_Missing_2026-11-21.pdf");
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        {
+          action: "download",
+          stage: "checklist",
+          documentName: expect.stringContaining("_Missing_") as string,
+        },
+      ]);
+    },
+  );
 
-  it("is there while a passport expires soon, and not when nothing is missing [W-CHK-076]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    const lin = await buildFamily("VU-2026-0006");
-    expect((await missingIn(lin.caseFile.id)).flatMap(({ items }) => items)).toMatchObject([
-      { label: "Passport", sentence: "Please send the renewed one soon" },
-    ]);
-    const { caseFile } = await openActors(portal);
-    const refusal = await admin.refused(404, checklistApi.downloadMissing, {
-      params: { caseId: caseFile.caseId },
-    });
-    expect(refusal.message).toBe("Nothing is missing");
-  });
+  it(
+    "is there while a passport expires soon, and not when nothing is missing",
+    { tags: ["W-CHK-076"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      const lin = await buildFamily("VU-2026-0006");
+      expect((await missingIn(lin.caseFile.id)).flatMap(({ items }) => items)).toMatchObject([
+        { label: "Passport", sentence: "Please send the renewed one soon" },
+      ]);
+      const { caseFile } = await openActors(portal);
+      const refusal = await admin.refused(404, checklistApi.downloadMissing, {
+        params: { caseId: caseFile.caseId },
+      });
+      expect(refusal.message).toBe("Nothing is missing");
+    },
+  );
 
-  it("has numbered pages of A4, whatever people are called [W-CHK-075]", async () => {
+  it("has numbered pages of A4, whatever people are called", { tags: ["W-CHK-075"] }, async () => {
     const item = { label: "Passport", sentence: "Please send", help: "A clear scan.", due: null };
     const sheet: MissingSheet = {
       bureau: bureauOnPaper(),

@@ -21,7 +21,7 @@ const ofChild = (input: ChecklistInput, category: Parameters<typeof itemsOf>[1])
     .map(({ state, reason }) => (reason ? `${state} ${reason}` : state));
 
 describe("the need", () => {
-  it("counts completed years, both bounds included [W-CHK-009]", () => {
+  it("counts completed years, both bounds included", { tags: ["W-CHK-009"] }, () => {
     const school = (years: number) =>
       ofChild(
         {
@@ -36,31 +36,39 @@ describe("the need", () => {
     expect(ofChild({ ...dayBefore, today: "2026-11-22" }, "cv")).toEqual(["missing"]);
   });
 
-  it("lets whoever was born on 29 February turn on 1 March of other years [W-CHK-010]", () => {
-    const born = withChild({ dateOfBirth: "2008-02-29" });
-    expect(ofChild({ ...born, today: "2026-02-28" }, "cv")).toEqual([]);
-    expect(ofChild({ ...born, today: "2026-03-01" }, "cv")).toEqual(["missing"]);
-  });
+  it(
+    "lets whoever was born on 29 February turn on 1 March of other years",
+    { tags: ["W-CHK-010"] },
+    () => {
+      const born = withChild({ dateOfBirth: "2008-02-29" });
+      expect(ofChild({ ...born, today: "2026-02-28" }, "cv")).toEqual([]);
+      expect(ofChild({ ...born, today: "2026-03-01" }, "cv")).toEqual(["missing"]);
+    },
+  );
 
-  it("asks a child of 18 for a profile, none of 17 [W-CHK-011]", () => {
+  it("asks a child of 18 for a profile, none of 17", { tags: ["W-CHK-011"] }, () => {
     expect(ofChild(withChild({ dateOfBirth: bornYearsAgo(17) }), "cv")).toEqual([]);
     expect(ofChild(withChild({ dateOfBirth: bornYearsAgo(18) }), "cv")).toEqual(["missing"]);
   });
 
-  it("asks for police certificates from 16 in Nauru, from 18 in Vanuatu [W-CHK-012]", () => {
-    const asked = (program: "vanuatu" | "nauru", years: number) =>
-      ofChild(
-        caseOf({
-          caseFile: { citizenshipProgram: program },
-          applicants: [personOf(), child({ dateOfBirth: bornYearsAgo(years) })],
-        }),
-        "police-residence",
-      ).length;
-    expect([asked("nauru", 15), asked("nauru", 16)]).toEqual([0, 1]);
-    expect([asked("vanuatu", 17), asked("vanuatu", 18)]).toEqual([0, 1]);
-  });
+  it(
+    "asks for police certificates from 16 in Nauru, from 18 in Vanuatu",
+    { tags: ["W-CHK-012"] },
+    () => {
+      const asked = (program: "vanuatu" | "nauru", years: number) =>
+        ofChild(
+          caseOf({
+            caseFile: { citizenshipProgram: program },
+            applicants: [personOf(), child({ dateOfBirth: bornYearsAgo(years) })],
+          }),
+          "police-residence",
+        ).length;
+      expect([asked("nauru", 15), asked("nauru", 16)]).toEqual([0, 1]);
+      expect([asked("vanuatu", 17), asked("vanuatu", 18)]).toEqual([0, 1]);
+    },
+  );
 
-  it("waits for a birth date that nobody has told [W-CHK-013]", () => {
+  it("waits for a birth date that nobody has told", { tags: ["W-CHK-013"] }, () => {
     const input = withChild({ dateOfBirth: null });
     const waiting = checklistOf(input).items.filter(
       ({ applicantId, state }) => applicantId === 2 && state === "undecided",
@@ -73,7 +81,7 @@ describe("the need", () => {
     ]);
   });
 
-  it("goes by marital status [W-CHK-014]", () => {
+  it("goes by marital status", { tags: ["W-CHK-014"] }, () => {
     const marriage = (maritalStatus: "single" | "married" | "divorced" | "widowed" | null) =>
       statesOf(
         caseOf({ caseFile: STAGE_2, applicants: [personOf({ maritalStatus })] }),
@@ -84,7 +92,7 @@ describe("the need", () => {
     expect([marriage("single"), marriage("married")]).toEqual([[], []]);
   });
 
-  it("goes by gender [W-CHK-015]", () => {
+  it("goes by gender", { tags: ["W-CHK-015"] }, () => {
     const rules = [
       ruleOf("vanuatu", "cv", {
         clauses: [{ kind: "Main Applicant", need: "required", gender: "female" }],
@@ -99,7 +107,7 @@ describe("the need", () => {
     ]);
   });
 
-  it("is the strictest that holds [W-CHK-016]", () => {
+  it("is the strictest that holds", { tags: ["W-CHK-016"] }, () => {
     const kind = "Main Applicant";
     const required = { kind, need: "required" } as const;
     const unknown = { kind, need: "required", minAge: 18 } as const;
@@ -123,29 +131,33 @@ describe("the need", () => {
     expect(need(contradicted, optional)).toBe("optional");
   });
 
-  it("names the first missing fact of all, in whatever order they stand [W-CHK-086]", () => {
-    const kind = "Main Applicant";
-    const clauses = [
-      { kind, need: "required", maritalStatuses: ["single"], condition: "if single" },
-      { kind, need: "conditional", gender: "female", condition: "if working" },
-      { kind, need: "required", minAge: 18 },
-    ] as const;
-    const nobody = personOf({ dateOfBirth: null, gender: null, maritalStatus: null });
-    const states = (person: typeof nobody, turned: boolean) => {
-      const stored = (turned ? [...clauses].toReversed() : [...clauses]).map((clause) => ({
-        ...clause,
-      })) as never;
-      const rules = [ruleOf("vanuatu", "cv", { clauses: stored })];
-      return statesOf(caseOf({ rules, applicants: [person] }), "cv");
-    };
-    for (const turned of [false, true]) {
-      expect(states(nobody, turned)).toEqual(["undecided dateOfBirth"]);
-      expect(states({ ...nobody, dateOfBirth: "2020-01-01" }, turned)).toEqual([
-        "undecided gender",
-      ]);
-      expect(states({ ...nobody, dateOfBirth: "2020-01-01", gender: "male" }, turned)).toEqual([
-        "undecided maritalStatus",
-      ]);
-    }
-  });
+  it(
+    "names the first missing fact of all, in whatever order they stand",
+    { tags: ["W-CHK-086"] },
+    () => {
+      const kind = "Main Applicant";
+      const clauses = [
+        { kind, need: "required", maritalStatuses: ["single"], condition: "if single" },
+        { kind, need: "conditional", gender: "female", condition: "if working" },
+        { kind, need: "required", minAge: 18 },
+      ] as const;
+      const nobody = personOf({ dateOfBirth: null, gender: null, maritalStatus: null });
+      const states = (person: typeof nobody, turned: boolean) => {
+        const stored = (turned ? [...clauses].toReversed() : [...clauses]).map((clause) => ({
+          ...clause,
+        })) as never;
+        const rules = [ruleOf("vanuatu", "cv", { clauses: stored })];
+        return statesOf(caseOf({ rules, applicants: [person] }), "cv");
+      };
+      for (const turned of [false, true]) {
+        expect(states(nobody, turned)).toEqual(["undecided dateOfBirth"]);
+        expect(states({ ...nobody, dateOfBirth: "2020-01-01" }, turned)).toEqual([
+          "undecided gender",
+        ]);
+        expect(states({ ...nobody, dateOfBirth: "2020-01-01", gender: "male" }, turned)).toEqual([
+          "undecided maritalStatus",
+        ]);
+      }
+    },
+  );
 });

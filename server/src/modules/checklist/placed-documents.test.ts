@@ -37,7 +37,7 @@ describe("certificates of countries", () => {
   const police = (input: ChecklistInput) =>
     itemsOf(input, "police-residence").map((item) => [item.country, item.reason ?? item.state]);
 
-  it("are one item for each country of residence [W-CHK-017]", () => {
+  it("are one item for each country of residence", { tags: ["W-CHK-017"] }, () => {
     expect(police(inNauru())).toEqual([
       ["ARE", "missing"],
       ["GBR", "missing"],
@@ -47,13 +47,13 @@ describe("certificates of countries", () => {
     expect(covered).toMatchObject({ key: "r29.p1.KAZ", state: "not_required", counted: false });
   });
 
-  it("are one without country while nobody has told where [W-CHK-018]", () => {
+  it("are one without country while nobody has told where", { tags: ["W-CHK-018"] }, () => {
     expect(police(inNauru({ applicants: [kazakh({ residences: null })] }))).toEqual([
       [null, "missing"],
     ]);
   });
 
-  it("are asked for again when nobody asks for the covering one [W-CHK-019]", () => {
+  it("are asked for again when nobody asks for the covering one", { tags: ["W-CHK-019"] }, () => {
     const rules = seededRules.map((rule) =>
       rule.program === "nauru" && rule.category === "police-origin"
         ? { ...rule, retiredAt: "2026-11-01T00:00:00.000Z" }
@@ -62,19 +62,23 @@ describe("certificates of countries", () => {
     expect(police(inNauru({ rules }))[2]).toEqual(["KAZ", "missing"]);
   });
 
-  it("are covered by the case's nationality for the main applicant alone [W-CHK-020]", () => {
-    const caseFile = { nationality: "Kazakhstani", citizenshipProgram: "nauru" } as const;
-    const applicants = [
-      kazakh({ nationality: null, residences: ["KAZ"] }),
-      kazakh({ id: 2, category: "Spouse", nationality: null, residences: ["KAZ"] }),
-    ];
-    expect(police(inNauru({ caseFile, applicants }))).toEqual([
-      ["KAZ", "covered"],
-      ["KAZ", "missing"],
-    ]);
-  });
+  it(
+    "are covered by the case's nationality for the main applicant alone",
+    { tags: ["W-CHK-020"] },
+    () => {
+      const caseFile = { nationality: "Kazakhstani", citizenshipProgram: "nauru" } as const;
+      const applicants = [
+        kazakh({ nationality: null, residences: ["KAZ"] }),
+        kazakh({ id: 2, category: "Spouse", nationality: null, residences: ["KAZ"] }),
+      ];
+      expect(police(inNauru({ caseFile, applicants }))).toEqual([
+        ["KAZ", "covered"],
+        ["KAZ", "missing"],
+      ]);
+    },
+  );
 
-  it("fill the countries in their order, oldest first [W-CHK-021]", () => {
+  it("fill the countries in their order, oldest first", { tags: ["W-CHK-021"] }, () => {
     const category = "police-residence" as const;
     const later = documentOf({ id: 3, category, uploadedAt: "2026-10-03T08:00:00.000Z" });
     const same = documentOf({ id: 7, category, uploadedAt: "2026-10-03T08:00:00.000Z" });
@@ -85,7 +89,7 @@ describe("certificates of countries", () => {
     expect(three.map(({ documents }) => documents.map(({ id }) => id))).toEqual([[9, 7], [3], []]);
   });
 
-  it("count for the country that they name [W-CHK-022]", () => {
+  it("count for the country that they name", { tags: ["W-CHK-022"] }, () => {
     const category = "police-residence" as const;
     const documents = [
       documentOf({ id: 1, category }),
@@ -96,28 +100,36 @@ describe("certificates of countries", () => {
     expect(placed.map((item) => item.documents.map(({ id }) => id))).toEqual([[1], [2, 3], []]);
   });
 
-  it("count for none where nobody lived; without countries they all count [W-CHK-087]", () => {
-    const documents = [documentOf({ category: "police-residence", country: "FRA" })];
-    expect(checklistOf(inNauru({ documents })).others).toMatchObject([
-      { documentId: 1, reason: "no_rule" },
-    ]);
-    const applicants = [kazakh({ residences: null })];
-    expect(police(inNauru({ documents, applicants }))).toEqual([[null, "accepted"]]);
-  });
+  it(
+    "count for none where nobody lived; without countries they all count",
+    { tags: ["W-CHK-087"] },
+    () => {
+      const documents = [documentOf({ category: "police-residence", country: "FRA" })];
+      expect(checklistOf(inNauru({ documents })).others).toMatchObject([
+        { documentId: 1, reason: "no_rule" },
+      ]);
+      const applicants = [kazakh({ residences: null })];
+      expect(police(inNauru({ documents, applicants }))).toEqual([[null, "accepted"]]);
+    },
+  );
 });
 
 describe("documents", () => {
   const spouse = personOf({ id: 2, category: "Spouse", gender: "female" });
 
-  it("without person are the only applicant's, and of nobody in a family [W-CHK-023]", () => {
-    const documents = [documentOf({ assignedTo: null })];
-    expect(statesOf(caseOf({ documents }), "passport")).toEqual(["accepted"]);
-    const family = caseOf({ documents, applicants: [personOf(), spouse] });
-    expect(statesOf(family, "passport")).toEqual(["missing", "missing"]);
-    expect(checklistOf(family).others).toMatchObject([{ documentId: 1, reason: "unassigned" }]);
-  });
+  it(
+    "without person are the only applicant's, and of nobody in a family",
+    { tags: ["W-CHK-023"] },
+    () => {
+      const documents = [documentOf({ assignedTo: null })];
+      expect(statesOf(caseOf({ documents }), "passport")).toEqual(["accepted"]);
+      const family = caseOf({ documents, applicants: [personOf(), spouse] });
+      expect(statesOf(family, "passport")).toEqual(["missing", "missing"]);
+      expect(checklistOf(family).others).toMatchObject([{ documentId: 1, reason: "unassigned" }]);
+    },
+  );
 
-  it("of the whole case count whoever they are of [W-CHK-024]", () => {
+  it("of the whole case count whoever they are of", { tags: ["W-CHK-024"] }, () => {
     for (const assignedTo of [null, 1, 2]) {
       const input = caseOf({
         caseFile: { status: "bank_clearance" },
@@ -130,7 +142,7 @@ describe("documents", () => {
     }
   });
 
-  it("have to be enough [W-CHK-025]", () => {
+  it("have to be enough", { tags: ["W-CHK-025"] }, () => {
     const photos = (...states: ("waiting" | "accepted")[]) =>
       statesOf(
         caseOf({
@@ -147,7 +159,7 @@ describe("documents", () => {
     expect(photos("accepted", "accepted")).toEqual(["accepted"]);
   });
 
-  it("with changes asked outweigh accepted ones [W-CHK-026]", () => {
+  it("with changes asked outweigh accepted ones", { tags: ["W-CHK-026"] }, () => {
     const documents = [
       documentOf({ id: 1 }),
       documentOf({ id: 2, reviewState: "changes_requested" }),
@@ -155,14 +167,14 @@ describe("documents", () => {
     expect(statesOf(caseOf({ documents }), "passport")).toEqual(["changes_requested"]);
   });
 
-  it("that wait beyond what is enough leave the item accepted [W-CHK-027]", () => {
+  it("that wait beyond what is enough leave the item accepted", { tags: ["W-CHK-027"] }, () => {
     const documents = [documentOf({ id: 1 }), documentOf({ id: 2, reviewState: "waiting" })];
     expect(itemsOf(caseOf({ documents }), "passport")).toMatchObject([
       { state: "accepted", files: { min: 1, max: 4, accepted: 1, waiting: 1 } },
     ]);
   });
 
-  it("are at least one where a rule asks for none [W-CHK-028]", () => {
+  it("are at least one where a rule asks for none", { tags: ["W-CHK-028"] }, () => {
     const rules = [
       ruleOf("vanuatu", "other", {
         quantityMin: 0,
@@ -175,7 +187,7 @@ describe("documents", () => {
     ]);
   });
 
-  it("make what was undecided or later wait [W-CHK-030]", () => {
+  it("make what was undecided or later wait", { tags: ["W-CHK-030"] }, () => {
     const documents = [
       documentOf({ id: 1, category: "id", assignedTo: 2, reviewState: "waiting" }),
       documentOf({ id: 2, category: "address", reviewState: "waiting" }),

@@ -67,80 +67,92 @@ async function openCase() {
 }
 
 describe("the figures of a case", () => {
-  it("are those of a fresh derivation after any writes, which the checklist tells at once [W-RDY-005]", async () => {
-    const { admin, agent, client, caseId, applicantId, paper, key } = await openCase();
-    const params = { id: caseId };
-    const accept = { decision: "accepted", expiresOn: "2030-01-01" } as const;
-    const writes = [
-      () => agent.call(checklistApi.decide, { params: { id: caseId, key }, body: decided }),
-      () => agent.call(checklistApi.addExtra, { params, body: { title: "Deed" } }),
-      () => agent.call(reviewsApi.create, { params: { id: paper.id }, body: accept }),
-      () =>
-        client.call(reviewsApi.setDates, {
-          params: { id: paper.id },
-          body: { expiresOn: "2026-12-01" },
-        }),
-      () => admin.call(casesApi.update, { params, body: { citizenshipProgram: "nauru" } }),
-      () =>
-        client.call(applicantsApi.save, {
-          params,
-          body: {
-            applicants: [
-              { id: applicantId, fullName: "Nadim", category: "Main Applicant" },
-              { fullName: "Rima", category: "Spouse" },
-            ],
-          } as never,
-        }),
-    ];
-    // Another order on each run would be no proof that can be repeated.
-    for (const place of [2, 5, 0, 3, 1, 4]) {
-      await writes[place]?.();
-      const { readiness } = await agent.call(checklistApi.get, { params });
-      expect(await findWrongRows()).toEqual([]);
-      await runDueJobs("checklist.refreshCase");
-      expect(await findWrongRows()).toEqual([]);
-      expect(await rowOf(caseId)).toMatchObject(readiness);
-    }
-  });
+  it(
+    "are those of a fresh derivation after any writes, which the checklist tells at once",
+    { tags: ["W-RDY-005"] },
+    async () => {
+      const { admin, agent, client, caseId, applicantId, paper, key } = await openCase();
+      const params = { id: caseId };
+      const accept = { decision: "accepted", expiresOn: "2030-01-01" } as const;
+      const writes = [
+        () => agent.call(checklistApi.decide, { params: { id: caseId, key }, body: decided }),
+        () => agent.call(checklistApi.addExtra, { params, body: { title: "Deed" } }),
+        () => agent.call(reviewsApi.create, { params: { id: paper.id }, body: accept }),
+        () =>
+          client.call(reviewsApi.setDates, {
+            params: { id: paper.id },
+            body: { expiresOn: "2026-12-01" },
+          }),
+        () => admin.call(casesApi.update, { params, body: { citizenshipProgram: "nauru" } }),
+        () =>
+          client.call(applicantsApi.save, {
+            params,
+            body: {
+              applicants: [
+                { id: applicantId, fullName: "Nadim", category: "Main Applicant" },
+                { fullName: "Rima", category: "Spouse" },
+              ],
+            } as never,
+          }),
+      ];
+      // Another order on each run would be no proof that can be repeated.
+      for (const place of [2, 5, 0, 3, 1, 4]) {
+        await writes[place]?.();
+        const { readiness } = await agent.call(checklistApi.get, { params });
+        expect(await findWrongRows()).toEqual([]);
+        await runDueJobs("checklist.refreshCase");
+        expect(await findWrongRows()).toEqual([]);
+        expect(await rowOf(caseId)).toMatchObject(readiness);
+      }
+    },
+  );
 
-  it("cost a write nothing but the asking, however many writes come [W-RDY-019]", async () => {
-    const { agent, caseId, key } = await openCase();
-    const said: string[] = [];
-    const stop = watchStatements(({ text }) => said.push(text));
-    for (const verdict of ["not_required", null] as const)
-      await agent.call(checklistApi.decide, {
-        params: { id: caseId, key },
-        body: { verdict, ...(verdict && { reason: "The embassy has it" }) },
-      });
-    stop();
-    expect(said.filter((text) => text.includes("case_readiness"))).toEqual([]);
-    expect(await countWaiting()).toBe(1);
-    for (let turn = 0; turn < 10; turn += 1)
-      await agent.call(checklistApi.addExtra, {
-        params: { id: caseId },
-        body: { title: `Deed ${turn}` },
-      });
-    expect(await countWaiting()).toBe(1);
-    expect(await runDueJobs("checklist.refreshCase")).toBe(1);
-    expect(await findWrongRows()).toEqual([]);
-  });
+  it(
+    "cost a write nothing but the asking, however many writes come",
+    { tags: ["W-RDY-019"] },
+    async () => {
+      const { agent, caseId, key } = await openCase();
+      const said: string[] = [];
+      const stop = watchStatements(({ text }) => said.push(text));
+      for (const verdict of ["not_required", null] as const)
+        await agent.call(checklistApi.decide, {
+          params: { id: caseId, key },
+          body: { verdict, ...(verdict && { reason: "The embassy has it" }) },
+        });
+      stop();
+      expect(said.filter((text) => text.includes("case_readiness"))).toEqual([]);
+      expect(await countWaiting()).toBe(1);
+      for (let turn = 0; turn < 10; turn += 1)
+        await agent.call(checklistApi.addExtra, {
+          params: { id: caseId },
+          body: { title: `Deed ${turn}` },
+        });
+      expect(await countWaiting()).toBe(1);
+      expect(await runDueJobs("checklist.refreshCase")).toBe(1);
+      expect(await findWrongRows()).toEqual([]);
+    },
+  );
 
-  it("are right after the restart of a portal that was killed after the write [W-RDY-006]", async () => {
-    const { agent, caseId, key } = await openCase();
-    const before = await rowOf(caseId);
-    await agent.call(checklistApi.decide, { params: { id: caseId, key }, body: decided });
-    expect(await rowOf(caseId)).toEqual(before);
-    const restarted = createJobs(runtime.pool.options as never, runtime.log);
-    await restarted.open();
-    await restarted.work();
-    try {
-      await expect
-        .poll(async () => (await rowOf(caseId))?.total, { timeout: 20_000 })
-        .toBe((before?.total ?? 0) - 1);
-    } finally {
-      await restarted.close();
-    }
-  });
+  it(
+    "are right after the restart of a portal that was killed after the write",
+    { tags: ["W-RDY-006"] },
+    async () => {
+      const { agent, caseId, key } = await openCase();
+      const before = await rowOf(caseId);
+      await agent.call(checklistApi.decide, { params: { id: caseId, key }, body: decided });
+      expect(await rowOf(caseId)).toEqual(before);
+      const restarted = createJobs(runtime.pool.options as never, runtime.log);
+      await restarted.open();
+      await restarted.work();
+      try {
+        await expect
+          .poll(async () => (await rowOf(caseId))?.total, { timeout: 20_000 })
+          .toBe((before?.total ?? 0) - 1);
+      } finally {
+        await restarted.close();
+      }
+    },
+  );
 
   it("are read by the list from the row, which derives nothing", async () => {
     const { caseFile } = await buildFamily("VU-2026-0014");
@@ -158,14 +170,15 @@ describe("the figures of a case", () => {
       );
   });
 
-  it("are looked at ten minutes after the bureau's midnight [W-RDY-007]", () => {
+  it("are looked at ten minutes after the bureau's midnight", { tags: ["W-RDY-007"] }, () => {
     expect(refreshJob.options).toMatchObject({ schedule: "10 0 * * *", inBureauZone: true });
   });
 });
 
 describe("a change that fails at its end", () => {
   it.each(["case_events", "jobs.job_common"])(
-    "where %s takes no row leaves neither verdict, extra item nor upload [W-CHK-077, W-RDY-006]",
+    "where %s takes no row leaves neither verdict, extra item nor upload",
+    { tags: ["W-CHK-077", "W-RDY-006"] },
     async (table) => {
       const { agent, caseId, key } = await openCase();
       const before = await rowOf(caseId);
@@ -197,42 +210,50 @@ describe("a change that fails at its end", () => {
 });
 
 describe("what a checklist keeps", () => {
-  it("is decisions, dates and reviews, never an item or its state [W-CHK-080]", async () => {
-    const { rows } = await runtime.database.execute<{ columns: string[] }>(sql`
+  it(
+    "is decisions, dates and reviews, never an item or its state",
+    { tags: ["W-CHK-080"] },
+    async () => {
+      const { rows } = await runtime.database.execute<{ columns: string[] }>(sql`
       select array_agg(column_name::text order by ordinal_position) as columns
       from information_schema.columns where table_schema = 'public' and table_name = 'checklist_decisions'`);
-    expect(rows[0]?.columns.join(" ")).toBe(
-      "id case_id rule_id applicant_id country verdict reason title category instruction due_on decided_by revision created_at updated_at",
-    );
-    const { agent, caseId } = await openCase();
-    const said: string[] = [];
-    const stop = watchStatements(({ text }) => said.push(text));
-    await agent.call(checklistApi.get, { params: { id: caseId } });
-    stop();
-    expect(said.filter((text) => /\b(insert into|update|delete from) /i.test(text))).toEqual([]);
-  });
+      expect(rows[0]?.columns.join(" ")).toBe(
+        "id case_id rule_id applicant_id country verdict reason title category instruction due_on decided_by revision created_at updated_at",
+      );
+      const { agent, caseId } = await openCase();
+      const said: string[] = [];
+      const stop = watchStatements(({ text }) => said.push(text));
+      await agent.call(checklistApi.get, { params: { id: caseId } });
+      stop();
+      expect(said.filter((text) => /\b(insert into|update|delete from) /i.test(text))).toEqual([]);
+    },
+  );
 
-  it("goes with the case, and with the person whom it was about [W-CHK-078]", async () => {
-    const { agent, admin, client, caseId, applicantId, paper, key } = await openCase();
-    const params = { id: caseId };
-    const rima = await buildApplicant({ caseId, fullName: "Rima", category: "Spouse" });
-    await agent.call(checklistApi.decide, { params: { ...params, key }, body: decided });
-    await buildDecision({ caseId, applicantId });
-    const kept = await buildDecision({ caseId, applicantId: rima.id });
-    const body = { applicants: [{ id: rima.id, fullName: "Rima", category: "Main Applicant" }] };
-    await client.call(applicantsApi.save, { params, body: body as never });
-    const ofCase = eq(checklistDecisions.caseId, caseId);
-    const left = await runtime.database.select().from(checklistDecisions).where(ofCase);
-    expect(left.map(({ id }) => id)).toEqual([kept.id]);
-    const [document] = await runtime.database
-      .select()
-      .from(documents)
-      .where(eq(documents.id, paper.id));
-    expect(document).toMatchObject({ assignedTo: null });
-    await admin.call(casesApi.remove, { params });
-    expect(await runtime.database.$count(checklistDecisions, ofCase)).toBe(0);
-    expect(await rowOf(caseId)).toBeUndefined();
-  });
+  it(
+    "goes with the case, and with the person whom it was about",
+    { tags: ["W-CHK-078"] },
+    async () => {
+      const { agent, admin, client, caseId, applicantId, paper, key } = await openCase();
+      const params = { id: caseId };
+      const rima = await buildApplicant({ caseId, fullName: "Rima", category: "Spouse" });
+      await agent.call(checklistApi.decide, { params: { ...params, key }, body: decided });
+      await buildDecision({ caseId, applicantId });
+      const kept = await buildDecision({ caseId, applicantId: rima.id });
+      const body = { applicants: [{ id: rima.id, fullName: "Rima", category: "Main Applicant" }] };
+      await client.call(applicantsApi.save, { params, body: body as never });
+      const ofCase = eq(checklistDecisions.caseId, caseId);
+      const left = await runtime.database.select().from(checklistDecisions).where(ofCase);
+      expect(left.map(({ id }) => id)).toEqual([kept.id]);
+      const [document] = await runtime.database
+        .select()
+        .from(documents)
+        .where(eq(documents.id, paper.id));
+      expect(document).toMatchObject({ assignedTo: null });
+      await admin.call(casesApi.remove, { params });
+      expect(await runtime.database.$count(checklistDecisions, ofCase)).toBe(0);
+      expect(await rowOf(caseId)).toBeUndefined();
+    },
+  );
 });
 
 async function buildOpenCases(count: number): Promise<void> {
@@ -253,39 +274,47 @@ async function timeOne(cases: number, work: () => Promise<unknown>): Promise<num
 }
 
 describe("all cases at once", () => {
-  it("follow a start, a new day and a changed rule as fast as ten thousand have to [W-RDY-007, W-RDY-016, W-RUL-017]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    await buildOpenCases(100);
-    expect(await timeOne(100, fillReadiness)).toBeLessThan(MOST_MS_FOR_ONE);
-    portal.clock.set("2026-11-22T08:00:00Z");
-    expect(await timeOne(100, refreshOpenCases)).toBeLessThan(MOST_MS_FOR_ONE);
-    const body = { clauses: [{ kind: "Main Applicant", need: "optional" } as const] };
-    const params = { id: await ruleIdOf("birth", "nauru") };
-    await admin.call(rulesApi.update, { params, body });
-    const refreshing = () => runDueJobs("checklist.refreshProgram");
-    expect(await timeOne(100, refreshing)).toBeLessThan(MOST_MS_FOR_ONE);
-    expect(await findWrongRows()).toEqual([]);
-  });
+  it(
+    "follow a start, a new day and a changed rule as fast as ten thousand have to",
+    { tags: ["W-RDY-007", "W-RDY-016", "W-RUL-017"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      await buildOpenCases(100);
+      expect(await timeOne(100, fillReadiness)).toBeLessThan(MOST_MS_FOR_ONE);
+      portal.clock.set("2026-11-22T08:00:00Z");
+      expect(await timeOne(100, refreshOpenCases)).toBeLessThan(MOST_MS_FOR_ONE);
+      const body = { clauses: [{ kind: "Main Applicant", need: "optional" } as const] };
+      const params = { id: await ruleIdOf("birth", "nauru") };
+      await admin.call(rulesApi.update, { params, body });
+      const refreshing = () => runDueJobs("checklist.refreshProgram");
+      expect(await timeOne(100, refreshing)).toBeLessThan(MOST_MS_FOR_ONE);
+      expect(await findWrongRows()).toEqual([]);
+    },
+  );
 });
 
 describe("a changed rule", () => {
-  it("reaches every case of its program, also when the portal is killed in the middle [W-RUL-018]", async () => {
-    const admin = await portal.as(await buildAdmin());
-    await buildOpenCases(55);
-    await fillReadiness();
-    await runDueJobs("checklist.refreshProgram");
-    const params = { id: await ruleIdOf("cv", "nauru") };
-    const clauses = [{ kind: "Main Applicant", need: "optional" } as const];
-    await admin.call(rulesApi.update, { params, body: { clauses } });
-    expect((await findWrongRows()).length).toBeGreaterThanOrEqual(55);
-    // Taken up, and then nothing more is heard of the portal.
-    const { boss } = runtime.jobs;
-    expect(await boss.fetch("checklist.refreshProgram")).toHaveLength(1);
-    await asOwner(
-      `update jobs.job set started_on = started_on - interval '2 minutes' where state = 'active'`,
-    );
-    await boss.supervise("checklist.refreshProgram");
-    expect(await runDueJobs("checklist.refreshProgram", { andLater: true })).toBeGreaterThan(1);
-    expect(await findWrongRows()).toEqual([]);
-  });
+  it(
+    "reaches every case of its program, also when the portal is killed in the middle",
+    { tags: ["W-RUL-018"] },
+    async () => {
+      const admin = await portal.as(await buildAdmin());
+      await buildOpenCases(55);
+      await fillReadiness();
+      await runDueJobs("checklist.refreshProgram");
+      const params = { id: await ruleIdOf("cv", "nauru") };
+      const clauses = [{ kind: "Main Applicant", need: "optional" } as const];
+      await admin.call(rulesApi.update, { params, body: { clauses } });
+      expect((await findWrongRows()).length).toBeGreaterThanOrEqual(55);
+      // Taken up, and then nothing more is heard of the portal.
+      const { boss } = runtime.jobs;
+      expect(await boss.fetch("checklist.refreshProgram")).toHaveLength(1);
+      await asOwner(
+        `update jobs.job set started_on = started_on - interval '2 minutes' where state = 'active'`,
+      );
+      await boss.supervise("checklist.refreshProgram");
+      expect(await runDueJobs("checklist.refreshProgram", { andLater: true })).toBeGreaterThan(1);
+      expect(await findWrongRows()).toEqual([]);
+    },
+  );
 });

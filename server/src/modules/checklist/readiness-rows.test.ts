@@ -41,7 +41,7 @@ async function countWaiting(caseId: number): Promise<number> {
 }
 
 describe("the figures that lists show", () => {
-  it("are none until the job at the start has made them [W-RDY-016]", async () => {
+  it("are none until the job at the start has made them", { tags: ["W-RDY-016"] }, async () => {
     const { caseFile } = await buildFamily("VU-2026-0014");
     const admin = await portal.as(await buildAdmin());
     const listed = async () =>
@@ -53,18 +53,24 @@ describe("the figures that lists show", () => {
     expect(row?.readiness).toEqual(await listed());
   });
 
-  it("are asked for once, however often the case is written meanwhile [W-RDY-019]", async () => {
-    const { client, caseFile } = await openActors(portal);
-    const params = { id: caseFile.id };
-    for (let turn = 0; turn < 10; turn += 1)
-      await client.call(applicantsApi.save, {
-        params,
-        body: { applicants: [{ fullName: `Person ${turn}`, category: "Main Applicant" }] } as never,
-      });
-    expect(await countWaiting(caseFile.id)).toBe(1);
-    expect(await runDueJobs("checklist.refreshCase")).toBe(1);
-    expect((await rowOf(caseFile.id))?.total).toBeGreaterThan(0);
-  });
+  it(
+    "are asked for once, however often the case is written meanwhile",
+    { tags: ["W-RDY-019"] },
+    async () => {
+      const { client, caseFile } = await openActors(portal);
+      const params = { id: caseFile.id };
+      for (let turn = 0; turn < 10; turn += 1)
+        await client.call(applicantsApi.save, {
+          params,
+          body: {
+            applicants: [{ fullName: `Person ${turn}`, category: "Main Applicant" }],
+          } as never,
+        });
+      expect(await countWaiting(caseFile.id)).toBe(1);
+      expect(await runDueJobs("checklist.refreshCase")).toBe(1);
+      expect((await rowOf(caseFile.id))?.total).toBeGreaterThan(0);
+    },
+  );
 
   it("stay as they were when the write is taken back", async () => {
     const { caseFile } = await openActors(portal);
@@ -76,7 +82,7 @@ describe("the figures that lists show", () => {
     expect(await countWaiting(caseFile.id)).toBe(0);
   });
 
-  it("are found wrong and put right [W-RDY-017]", async () => {
+  it("are found wrong and put right", { tags: ["W-RDY-017"] }, async () => {
     const { caseFile } = await openActors(portal);
     await buildApplicant({ caseId: caseFile.id });
     await fillReadiness();
@@ -90,7 +96,7 @@ describe("the figures that lists show", () => {
     expect(await findWrongRows()).toEqual([]);
   });
 
-  it("go out of date with the day, without anybody acting [W-RDY-007]", async () => {
+  it("go out of date with the day, without anybody acting", { tags: ["W-RDY-007"] }, async () => {
     const { caseFile } = await buildFamily("NR-2026-0003");
     await fillReadiness();
     const before = await rowOf(caseFile.id);
@@ -103,27 +109,33 @@ describe("the figures that lists show", () => {
 });
 
 describe("what needs attention", () => {
-  it("is counted and found for staff, and asked by nobody else [W-LST-051]", async () => {
-    const actors = await openActors(portal, { title: "Attention" });
-    const { agent, client, accountant, caseFile } = actors;
-    await buildApplicant({ caseId: caseFile.id, category: "Dependent Child" });
-    await refreshCases([caseFile.id]);
-    const query = { attention: "true" } as const;
-    const page = await agent.call(caseListsApi.page, { query: query as never });
-    expect(page.rows.map(({ id }) => id)).toEqual([caseFile.id]);
-    expect((await agent.call(caseListsApi.counts, {})).attention).toBe(1);
-    for (const who of [client, accountant]) {
-      for (const list of [caseListsApi.page, caseListsApi.counts]) {
-        const refusal = await who.refused(403, list, { query: query as never });
-        expect(refusal.message).toBe("Staff access required");
+  it(
+    "is counted and found for staff, and asked by nobody else",
+    { tags: ["W-LST-051"] },
+    async () => {
+      const actors = await openActors(portal, { title: "Attention" });
+      const { agent, client, accountant, caseFile } = actors;
+      await buildApplicant({ caseId: caseFile.id, category: "Dependent Child" });
+      await refreshCases([caseFile.id]);
+      const query = { attention: "true" } as const;
+      const page = await agent.call(caseListsApi.page, { query: query as never });
+      expect(page.rows.map(({ id }) => id)).toEqual([caseFile.id]);
+      expect((await agent.call(caseListsApi.counts, {})).attention).toBe(1);
+      for (const who of [client, accountant]) {
+        for (const list of [caseListsApi.page, caseListsApi.counts]) {
+          const refusal = await who.refused(403, list, { query: query as never });
+          expect(refusal.message).toBe("Staff access required");
+        }
+        expect((await who.call(caseListsApi.counts, {})).attention).toBeNull();
       }
-      expect((await who.call(caseListsApi.counts, {})).attention).toBeNull();
-    }
-    await runtime.database.execute(sql`update cases set status = 'hold' where id = ${caseFile.id}`);
-    expect((await agent.call(caseListsApi.counts, {})).attention).toBe(0);
-  });
+      await runtime.database.execute(
+        sql`update cases set status = 'hold' where id = ${caseFile.id}`,
+      );
+      expect((await agent.call(caseListsApi.counts, {})).attention).toBe(0);
+    },
+  );
 
-  it("is in Sarrouf and Timur, and not in Lin [W-RDY-011]", async () => {
+  it("is in Sarrouf and Timur, and not in Lin", { tags: ["W-RDY-011"] }, async () => {
     const codes = ["VU-2026-0014", "NR-2026-0003", "VU-2026-0006"];
     const agent = await buildUser({ role: "agent" });
     const ids: number[] = [];

@@ -73,33 +73,37 @@ const anyCase: fc.Arbitrary<ChecklistInput> = fc
   );
 
 describe("any case at all", () => {
-  it("has items in the nine states, each document once, and figures that add up [W-CHK-005, W-CHK-006, W-RDY-002, W-RDY-003]", () => {
-    fc.assert(
-      fc.property(anyCase, (input) => {
-        const checklist = checklistOf(input);
-        for (const { state } of checklist.items) expect(itemStates).toContain(state);
-        expect(new Set(checklist.items.map(({ key }) => key)).size).toBe(checklist.items.length);
+  it(
+    "has items in the nine states, each document once, and figures that add up",
+    { tags: ["W-CHK-005..006", "W-RDY-002..003"] },
+    () => {
+      fc.assert(
+        fc.property(anyCase, (input) => {
+          const checklist = checklistOf(input);
+          for (const { state } of checklist.items) expect(itemStates).toContain(state);
+          expect(new Set(checklist.items.map(({ key }) => key)).size).toBe(checklist.items.length);
 
-        const placed = [
-          ...checklist.items.flatMap(({ documents }) => documents.map(({ id }) => id)),
-          ...checklist.others.map(({ documentId }) => documentId),
-        ];
-        const current = input.documents.filter(({ isCurrent }) => isCurrent);
-        expect(placed.toSorted((one, other) => one - other)).toEqual(current.map(({ id }) => id));
+          const placed = [
+            ...checklist.items.flatMap(({ documents }) => documents.map(({ id }) => id)),
+            ...checklist.others.map(({ documentId }) => documentId),
+          ];
+          const current = input.documents.filter(({ isCurrent }) => isCurrent);
+          expect(placed.toSorted((one, other) => one - other)).toEqual(current.map(({ id }) => id));
 
-        const figures = readinessOf(checklist, input.documents);
-        const { total, done, percent } = figures;
-        expect(percent === 100).toBe(total > 0 && done === total);
-        expect(percent === null).toBe(total === 0);
-        const { missing, waiting, changesRequested, expired, undecided } = figures;
-        expect(done + missing + waiting + changesRequested + expired + undecided).toBe(total);
-      }),
-      { numRuns: 60 },
-    );
-  });
+          const figures = readinessOf(checklist, input.documents);
+          const { total, done, percent } = figures;
+          expect(percent === 100).toBe(total > 0 && done === total);
+          expect(percent === null).toBe(total === 0);
+          const { missing, waiting, changesRequested, expired, undecided } = figures;
+          expect(done + missing + waiting + changesRequested + expired + undecided).toBe(total);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
 
-it("derives ten people with 500 documents in 20 ms [W-CHK-037]", () => {
+it("derives ten people with 500 documents in 20 ms", { tags: ["W-CHK-037"] }, () => {
   const people = Array.from({ length: 10 }, (_, index) =>
     personOf({
       id: index + 1,
@@ -137,7 +141,7 @@ it("derives ten people with 500 documents in 20 ms [W-CHK-037]", () => {
 });
 
 describe("the figures", () => {
-  it("name neither a last good day nor the worst of nothing [W-RDY-021]", () => {
+  it("name neither a last good day nor the worst of nothing", { tags: ["W-RDY-021"] }, () => {
     const none = { worstValidity: null, earliestValidUntil: null };
     const figures = (...documents: ReturnType<typeof documentOf>[]) =>
       readinessOf(checklistOf(caseOf({ documents })), documents);
@@ -189,12 +193,16 @@ describe("what comes next", () => {
   const next = (input: ChecklistInput, isStaff: boolean) =>
     nextThings(checklistOf(input), { isStaff });
 
-  it("is for staff what is overdue, then what waits, is undecided, out of date, to be changed, missing [W-CHK-059]", () => {
-    expect(next(base, true)).toEqual(["r5.p1", "r14.p1", "r4.p1"]);
-    const decided = { ...base, applicants: [personOf()], documents: documents.slice(1) };
-    expect(next(decided, true)).toEqual(["r4.p1", "r1.p1", "r2.p1"]);
-    expect(next({ ...base, decisions: overdue }, true)).toEqual(["x2", "r6.p1", "r5.p1"]);
-  });
+  it(
+    "is for staff what is overdue, then what waits, is undecided, out of date, to be changed, missing",
+    { tags: ["W-CHK-059"] },
+    () => {
+      expect(next(base, true)).toEqual(["r5.p1", "r14.p1", "r4.p1"]);
+      const decided = { ...base, applicants: [personOf()], documents: documents.slice(1) };
+      expect(next(decided, true)).toEqual(["r4.p1", "r1.p1", "r2.p1"]);
+      expect(next({ ...base, decisions: overdue }, true)).toEqual(["x2", "r6.p1", "r5.p1"]);
+    },
+  );
 
   it("is for others only what the client brings, what is to be changed first", () => {
     expect(next(base, false)).toEqual(["r1.p1", "r4.p1", "r2.p1"]);

@@ -26,7 +26,7 @@ function stateOf(
 }
 
 describe("the last good day", () => {
-  it("holds to the day [W-VAL-001]", () => {
+  it("holds to the day", { tags: ["W-VAL-001"] }, () => {
     const issued = (issuedOn: string) => stateOf("police-origin", { issuedOn });
     expect(issued("2026-05-24")).toBe("expired");
     expect([issued("2026-05-25"), issued("2026-06-24")]).toEqual(["expiring", "expiring"]);
@@ -37,7 +37,7 @@ describe("the last good day", () => {
     expect(expires("2027-08-19")).toBe("accepted");
   });
 
-  it("is the earlier of two [W-VAL-002]", () => {
+  it("is the earlier of two", { tags: ["W-VAL-002"] }, () => {
     const fresh = { issuedOn: "2026-11-01" };
     expect(stateOf("police-origin", { ...fresh, expiresOn: "2026-11-20" })).toBe("expired");
     expect(stateOf("police-origin", { ...fresh, expiresOn: "2028-01-01" })).toBe("accepted");
@@ -45,22 +45,26 @@ describe("the last good day", () => {
     expect(stateOf("police-origin", old)).toBe("expired");
   });
 
-  it("is the paper's own where it has no day of issue [W-VAL-018]", () => {
+  it("is the paper's own where it has no day of issue", { tags: ["W-VAL-018"] }, () => {
     expect(stateOf("police-origin", { expiresOn: "2026-11-20" })).toBe("expired");
     expect(stateOf("police-origin", { expiresOn: "2026-11-21" })).toBe("expiring");
     expect(stateOf("bank-statement", { expiresOn: "2028-01-01" })).toBe("accepted");
   });
 
-  it("is none without a date, a window, or by word of whoever accepted it [W-VAL-003]", () => {
-    expect(stateOf("police-origin", {})).toBe("accepted");
-    expect(stateOf("passport", { issuedOn: "1999-01-01" })).toBe("accepted");
-    const waived = { issuedOn: "2020-01-01", validityWaived: true };
-    expect(stateOf("police-origin", waived)).toBe("accepted");
-    const documents = [documentOf({ category: "birth", issuedOn: "1990-01-01" })];
-    expect(itemsOf(caseOf({ documents }), "birth")).toMatchObject([
-      { state: "accepted", window: null, documents: [{ validUntil: null }] },
-    ]);
-  });
+  it(
+    "is none without a date, a window, or by word of whoever accepted it",
+    { tags: ["W-VAL-003"] },
+    () => {
+      expect(stateOf("police-origin", {})).toBe("accepted");
+      expect(stateOf("passport", { issuedOn: "1999-01-01" })).toBe("accepted");
+      const waived = { issuedOn: "2020-01-01", validityWaived: true };
+      expect(stateOf("police-origin", waived)).toBe("accepted");
+      const documents = [documentOf({ category: "birth", issuedOn: "1990-01-01" })];
+      expect(itemsOf(caseOf({ documents }), "birth")).toMatchObject([
+        { state: "accepted", window: null, documents: [{ validUntil: null }] },
+      ]);
+    },
+  );
 
   it("is told of accepted papers alone", () => {
     const dates = { issuedOn: "2020-01-01", reviewState: "waiting" } as const;
@@ -71,12 +75,12 @@ describe("the last good day", () => {
 describe("the day of handing in", () => {
   const issued = { issuedOn: "2026-06-01" };
 
-  it("ahead judges what will be out of date then [W-VAL-004]", () => {
+  it("ahead judges what will be out of date then", { tags: ["W-VAL-004"] }, () => {
     expect(stateOf("police-origin", issued)).toBe("expiring");
     expect(stateOf("police-origin", issued, { submissionOn: "2026-12-12" })).toBe("expired");
   });
 
-  it("behind freezes what was judged on it [W-VAL-005]", () => {
+  it("behind freezes what was judged on it", { tags: ["W-VAL-005"] }, () => {
     for (const today of ["2026-11-21", "2027-11-21", "2036-11-21"])
       expect(stateOf("police-origin", issued, { submissionOn: "2026-11-09", today })).toBe(
         "accepted",
@@ -84,7 +88,7 @@ describe("the day of handing in", () => {
     expect(stateOf("police-origin", issued, { submissionOn: "2026-12-12" })).toBe("expired");
   });
 
-  it("does not stop papers of identity from ageing [W-VAL-006]", () => {
+  it("does not stop papers of identity from ageing", { tags: ["W-VAL-006"] }, () => {
     const passport = (today: string) =>
       stateOf("passport", { expiresOn: "2027-08-02" }, { submissionOn: "2026-06-17", today });
     expect([passport("2026-06-20"), passport("2026-11-21"), passport("2027-02-04")]).toEqual([
@@ -95,7 +99,7 @@ describe("the day of handing in", () => {
   });
 });
 
-it("ends a paper's last day at midnight in Dubai [W-VAL-007]", () => {
+it("ends a paper's last day at midnight in Dubai", { tags: ["W-VAL-007"] }, () => {
   const state = (moment: string) =>
     stateOf(
       "police-origin",
@@ -135,24 +139,28 @@ describe("a birthday ahead", () => {
     expect(turnsOf("2012-02-29", { today: "2030-01-15" })).toEqual({ age: 18, on: "2030-03-01" });
   });
 
-  it("is announced neither by what is frozen, nor the government's, nor a closed case [W-VAL-017]", () => {
-    const born = "2008-11-22";
-    const frozen = { caseFile: { submissionOn: "2026-11-09" } };
-    expect(turnsOf("2000-11-22", frozen)).toBeNull();
-    expect(turnsOf(born, frozen)).toEqual({ age: 18, on: "2026-11-22" });
-    const rules = [ruleOf("vanuatu", "cv")];
-    expect(turnsOf(born, { rules })).toEqual({ age: 18, on: "2026-11-22" });
-    expect(turnsOf(born, { ...frozen, rules })).toBeNull();
-    expect(turnsOf(born, { ...frozen, rules: [ruleOf("vanuatu", "id")] })).not.toBeNull();
-    const government = [
-      ruleOf("vanuatu", "vanuatu-id", {
-        clauses: [{ kind: "Dependent Child", need: "required", minAge: 18 }],
-      }),
-    ];
-    expect(turnsOf(born, { rules: government })).toBeNull();
-    expect(turnsOf(born, { caseFile: { status: "citizen" } })).toBeNull();
-    expect(turnsOf(born, { caseFile: { status: "cancelled" } })).toBeNull();
-  });
+  it(
+    "is announced neither by what is frozen, nor the government's, nor a closed case",
+    { tags: ["W-VAL-017"] },
+    () => {
+      const born = "2008-11-22";
+      const frozen = { caseFile: { submissionOn: "2026-11-09" } };
+      expect(turnsOf("2000-11-22", frozen)).toBeNull();
+      expect(turnsOf(born, frozen)).toEqual({ age: 18, on: "2026-11-22" });
+      const rules = [ruleOf("vanuatu", "cv")];
+      expect(turnsOf(born, { rules })).toEqual({ age: 18, on: "2026-11-22" });
+      expect(turnsOf(born, { ...frozen, rules })).toBeNull();
+      expect(turnsOf(born, { ...frozen, rules: [ruleOf("vanuatu", "id")] })).not.toBeNull();
+      const government = [
+        ruleOf("vanuatu", "vanuatu-id", {
+          clauses: [{ kind: "Dependent Child", need: "required", minAge: 18 }],
+        }),
+      ];
+      expect(turnsOf(born, { rules: government })).toBeNull();
+      expect(turnsOf(born, { caseFile: { status: "citizen" } })).toBeNull();
+      expect(turnsOf(born, { caseFile: { status: "cancelled" } })).toBeNull();
+    },
+  );
 
   it("changes what a child of 17 is asked for", () => {
     const counted = (today: string) => {

@@ -50,7 +50,7 @@ describe("Sarrouf", () => {
   const family = familyOf(SARROUF);
   const checklist = checklistOf(family);
 
-  it("is asked for 76 papers in these states [W-CHK-001]", () => {
+  it("is asked for 76 papers in these states", { tags: ["W-CHK-001"] }, () => {
     expect(tableOf(checklist)).toEqual({
       passport: "A | A | A | A",
       id: "A | A | A | U",
@@ -99,7 +99,7 @@ describe("Sarrouf", () => {
     ]);
   });
 
-  it("has 41 of 45, told by person and by stage [W-RDY-001]", () => {
+  it("has 41 of 45, told by person and by stage", { tags: ["W-RDY-001"] }, () => {
     expect(readinessOf(checklist, family.documents)).toMatchObject({
       ...done,
       missing: 1,
@@ -132,14 +132,18 @@ describe("Sarrouf", () => {
     ]);
   });
 
-  it("asks its client next for what he can bring, never for what waits for the bureau [W-CHK-058]", () => {
-    const next = nextThings(checklist, { isStaff: false });
-    const named = next.map((key) => checklist.items.find((item) => item.key === key));
-    expect(named.map((item) => [item?.label, item?.applicantId])).toEqual([
-      [documentCategoryLabel("address"), 2],
-      ["Sale contract behind the April deposit", 1],
-    ]);
-  });
+  it(
+    "asks its client next for what he can bring, never for what waits for the bureau",
+    { tags: ["W-CHK-058"] },
+    () => {
+      const next = nextThings(checklist, { isStaff: false });
+      const named = next.map((key) => checklist.items.find((item) => item.key === key));
+      expect(named.map((item) => [item?.label, item?.applicantId])).toEqual([
+        [documentCategoryLabel("address"), 2],
+        ["Sale contract behind the April deposit", 1],
+      ]);
+    },
+  );
 
   it("has 41 of 50 right after the upgrade", () => {
     expect(figuresOf(SARROUF, true)).toMatchObject({
@@ -153,7 +157,7 @@ describe("Sarrouf", () => {
 });
 
 describe("Lin", () => {
-  it("is asked for 72 papers, all of them there [W-CHK-002]", () => {
+  it("is asked for 72 papers, all of them there", { tags: ["W-CHK-002"] }, () => {
     const checklist = checklistOf(familyOf(LIN));
     expect(tableOf(checklist)).toEqual({
       passport: "A | A | E | A",
@@ -188,7 +192,7 @@ describe("Lin", () => {
     expect(expiring.map(({ documents }) => documents[0]?.validUntil)).toEqual(["2027-02-03"]);
   });
 
-  it("has 47 of 47, and 47 of 53 right after the upgrade [W-RDY-001]", () => {
+  it("has 47 of 47, and 47 of 53 right after the upgrade", { tags: ["W-RDY-001"] }, () => {
     expect(figuresOf(LIN)).toMatchObject({
       ...nothingOpen,
       total: 47,
@@ -208,7 +212,7 @@ describe("Lin", () => {
 });
 
 describe("Timur", () => {
-  it("is asked for 23 papers, most of them later [W-CHK-003]", () => {
+  it("is asked for 23 papers, most of them later", { tags: ["W-CHK-003"] }, () => {
     const checklist = checklistOf(familyOf(TIMUR));
     expect(checklist.items).toHaveLength(23);
     expect(checklist.items.filter(({ group }) => group !== "vanuatu")).toHaveLength(17);
@@ -231,7 +235,7 @@ describe("Timur", () => {
     expect(states.size).toBe(6);
   });
 
-  it("has 5 of 7, and still 5 of 7 right after the upgrade [W-RDY-001]", () => {
+  it("has 5 of 7, and still 5 of 7 right after the upgrade", { tags: ["W-RDY-001"] }, () => {
     expect(figuresOf(TIMUR)).toMatchObject({
       ...nothingOpen,
       total: 7,

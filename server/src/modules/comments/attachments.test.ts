@@ -28,32 +28,36 @@ async function openWithLetter(name = "Brief – Ünïcode.pdf") {
 }
 
 describe("a message with a file", () => {
-  it("says what the file is, but not where it lies [C-CHAT-019, CI-DATA-179, D-161, S-36]", async () => {
-    const { caseFile, said, bytes } = await openWithLetter();
-    expect(said).toMatchObject({
-      message: "See the letter",
-      parentId: null,
-      attachmentOriginalName: "Brief – Ünïcode.pdf",
-      attachmentMimeType: "application/pdf",
-      attachmentFileSize: bytes.length,
-    });
-    expect(said.attachmentFileName).toMatch(/^[0-9a-f]{32}\.pdf$/);
-    expect(Object.keys(said)).not.toContain("attachmentFilePath");
-    const [row] = await runtime.database
-      .select({ storedFileId: comments.storedFileId, kind: storedFiles.kind })
-      .from(comments)
-      .innerJoin(storedFiles, eq(storedFiles.id, comments.storedFileId))
-      .where(eq(comments.id, said.id));
-    expect(row?.kind).toBe("comment");
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      {
-        action: "comment",
-        metadata: { commentId: said.id, attachment: "Brief – Ünïcode.pdf" },
-      },
-    ]);
-  });
+  it(
+    "says what the file is, but not where it lies",
+    { tags: ["C-CHAT-019", "CI-DATA-179", "D-161", "S-36"] },
+    async () => {
+      const { caseFile, said, bytes } = await openWithLetter();
+      expect(said).toMatchObject({
+        message: "See the letter",
+        parentId: null,
+        attachmentOriginalName: "Brief – Ünïcode.pdf",
+        attachmentMimeType: "application/pdf",
+        attachmentFileSize: bytes.length,
+      });
+      expect(said.attachmentFileName).toMatch(/^[0-9a-f]{32}\.pdf$/);
+      expect(Object.keys(said)).not.toContain("attachmentFilePath");
+      const [row] = await runtime.database
+        .select({ storedFileId: comments.storedFileId, kind: storedFiles.kind })
+        .from(comments)
+        .innerJoin(storedFiles, eq(storedFiles.id, comments.storedFileId))
+        .where(eq(comments.id, said.id));
+      expect(row?.kind).toBe("comment");
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        {
+          action: "comment",
+          metadata: { commentId: said.id, attachment: "Brief – Ünïcode.pdf" },
+        },
+      ]);
+    },
+  );
 
-  it("gets a sentence when nothing is written beside it [D-141]", async () => {
+  it("gets a sentence when nothing is written beside it", { tags: ["D-141"] }, async () => {
     const { caseFile, client } = await openActors(portal);
     const files = [{ field: "file", name: "photo.png", bytes: await sampleImage("png") }];
     const said = await client.call(commentsApi.create, { params: caseFile, files });
@@ -85,7 +89,8 @@ describe("a message with a file", () => {
     ["a file that lies about itself", 400, "fake.pdf is not a supported file type", "fake.pdf"],
     ["a file that is too large", 413, "Please select a file smaller than 10MB", "big.pdf"],
   ])(
-    "is refused with %s, and nothing is left of it [C-CHAT-019, S-27]",
+    "is refused with %s, and nothing is left of it",
+    { tags: ["C-CHAT-019", "S-27"] },
     async (_, status, message, name) => {
       const { caseFile, client, admin } = await openActors(portal);
       const contents: Record<string, Buffer> = {
@@ -125,30 +130,38 @@ describe("a message with a file", () => {
 });
 
 describe("downloading the file", () => {
-  it("gives the bytes under their own name, as an attachment [C-CHAT-021]", async () => {
-    const { agent, admin, fileName, bytes } = await openWithLetter();
-    for (const person of [agent, admin]) {
-      const answer = await person.send(commentsApi.downloadAttachment, { params: { fileName } });
-      expect(answer.status).toBe(200);
-      expect(answer.bytes.equals(bytes)).toBe(true);
-      expect(answer.headers["content-type"]).toBe("application/pdf");
-      expect(answer.headers["content-disposition"]).toBe(
-        `attachment; filename="Brief _ _n_code.pdf"; filename*=UTF-8''Brief%20%E2%80%93%20%C3%9Cn%C3%AFcode.pdf`,
-      );
-      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-    }
-  });
+  it(
+    "gives the bytes under their own name, as an attachment",
+    { tags: ["C-CHAT-021"] },
+    async () => {
+      const { agent, admin, fileName, bytes } = await openWithLetter();
+      for (const person of [agent, admin]) {
+        const answer = await person.send(commentsApi.downloadAttachment, { params: { fileName } });
+        expect(answer.status).toBe(200);
+        expect(answer.bytes.equals(bytes)).toBe(true);
+        expect(answer.headers["content-type"]).toBe("application/pdf");
+        expect(answer.headers["content-disposition"]).toBe(
+          `attachment; filename="Brief _ _n_code.pdf"; filename*=UTF-8''Brief%20%E2%80%93%20%C3%9Cn%C3%AFcode.pdf`,
+        );
+        expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      }
+    },
+  );
 
-  it("is for those on the case of the message; for others there is no such file [S-38]", async () => {
-    const { strangers, visitor, fileName } = await openWithLetter();
-    for (const stranger of strangers) {
-      const refusal = await stranger.refused(404, commentsApi.downloadAttachment, {
-        params: { fileName },
-      });
-      expect(refusal.message).toBe("File not found");
-    }
-    await visitor.refused(401, commentsApi.downloadAttachment, { params: { fileName } });
-  });
+  it(
+    "is for those on the case of the message; for others there is no such file",
+    { tags: ["S-38"] },
+    async () => {
+      const { strangers, visitor, fileName } = await openWithLetter();
+      for (const stranger of strangers) {
+        const refusal = await stranger.refused(404, commentsApi.downloadAttachment, {
+          params: { fileName },
+        });
+        expect(refusal.message).toBe("File not found");
+      }
+      await visitor.refused(401, commentsApi.downloadAttachment, { params: { fileName } });
+    },
+  );
 
   it.each(["unknown.pdf", "..", "../../etc/passwd", "%", "a".repeat(200)])(
     "finds nothing under %o",

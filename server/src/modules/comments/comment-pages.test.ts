@@ -97,39 +97,47 @@ describe("pages of a conversation", () => {
   });
 });
 
-it("marks every message of the case up to a number as read, and no other [W-LST-048]", async () => {
-  const { caseFile, admin, people } = actors;
-  const { rows } = await runtime.database.execute<{ id: number }>(
-    sql`select id from comments where case_id = ${caseFile.id} order by id`,
-  );
-  const ids = rows.map(({ id }) => id);
-  const foreign = await buildComment();
-  const upTo = ids[200] ?? 0;
-  const answer = await admin.call(commentsApi.markRead, { params: caseFile, body: { upTo } });
-  expect(answer.unreadCount).toBe(ids.length - 201);
-  const marks = await runtime.database.select().from(commentReadStatus);
-  const own = marks
-    .filter(({ userId }) => userId === people.admin.id)
-    .map((mark) => mark.commentId);
-  expect(own.toSorted((a, b) => a - b)).toEqual(ids.slice(0, 201));
-  expect(own).not.toContain(foreign.id);
-});
+it(
+  "marks every message of the case up to a number as read, and no other",
+  { tags: ["W-LST-048"] },
+  async () => {
+    const { caseFile, admin, people } = actors;
+    const { rows } = await runtime.database.execute<{ id: number }>(
+      sql`select id from comments where case_id = ${caseFile.id} order by id`,
+    );
+    const ids = rows.map(({ id }) => id);
+    const foreign = await buildComment();
+    const upTo = ids[200] ?? 0;
+    const answer = await admin.call(commentsApi.markRead, { params: caseFile, body: { upTo } });
+    expect(answer.unreadCount).toBe(ids.length - 201);
+    const marks = await runtime.database.select().from(commentReadStatus);
+    const own = marks
+      .filter(({ userId }) => userId === people.admin.id)
+      .map((mark) => mark.commentId);
+    expect(own.toSorted((a, b) => a - b)).toEqual(ids.slice(0, 201));
+    expect(own).not.toContain(foreign.id);
+  },
+);
 
-it("reads older lines of the activity, whatever has been written meanwhile [W-LST-049]", async () => {
-  const { caseFile, admin } = actors;
-  const say = (message: string) =>
-    actors.client.call(commentsApi.create, { params: caseFile, body: { message } });
-  for (let line = 0; line < 6; line += 1) await say(`Line ${line}`);
-  const before = await admin.call(activityApi.list, { params: caseFile, query: { limit: "6" } });
-  const first = before.slice(0, 3);
-  await say("Meanwhile");
-  const next = await admin.call(activityApi.list, {
-    params: caseFile,
-    query: { limit: "3", before: String(first.at(-1)?.seq) },
-  });
-  expect([...first, ...next]).toEqual(before);
-  await admin.refused(400, activityApi.list, { params: caseFile, query: { before: "x" } });
-});
+it(
+  "reads older lines of the activity, whatever has been written meanwhile",
+  { tags: ["W-LST-049"] },
+  async () => {
+    const { caseFile, admin } = actors;
+    const say = (message: string) =>
+      actors.client.call(commentsApi.create, { params: caseFile, body: { message } });
+    for (let line = 0; line < 6; line += 1) await say(`Line ${line}`);
+    const before = await admin.call(activityApi.list, { params: caseFile, query: { limit: "6" } });
+    const first = before.slice(0, 3);
+    await say("Meanwhile");
+    const next = await admin.call(activityApi.list, {
+      params: caseFile,
+      query: { limit: "3", before: String(first.at(-1)?.seq) },
+    });
+    expect([...first, ...next]).toEqual(before);
+    await admin.refused(400, activityApi.list, { params: caseFile, query: { before: "x" } });
+  },
+);
 
 describe("pages of users", () => {
   it("stand by folded name, then number, and find by name, address and role", async () => {

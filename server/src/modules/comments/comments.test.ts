@@ -14,96 +14,108 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("the conversation of a case", () => {
-  it("is a list of threads, oldest first, one level deep [C-CHAT-017, C-CHAT-014, D-140]", async () => {
-    const { caseFile, client, agent, admin } = await openActors(portal);
-    const params = caseFile;
-    const say = (who: typeof client, message: string, parentId?: number) =>
-      who.call(commentsApi.create, { params, body: { message, parentId } });
-    const first = await say(client, "First");
-    const second = await say(agent, "Second");
-    const reply = await say(agent, "Reply", first.id);
-    const deeper = await say(client, "Reply to the reply", reply.id);
-    expect(reply.parentId).toBe(first.id);
-    expect(deeper.parentId).toBe(first.id);
-    const threads = await admin.call(commentsApi.list, { params });
-    expect(threads.map((thread) => [thread.message, thread.replies.map((r) => r.message)])).toEqual(
-      [
+  it(
+    "is a list of threads, oldest first, one level deep",
+    { tags: ["C-CHAT-017", "C-CHAT-014", "D-140"] },
+    async () => {
+      const { caseFile, client, agent, admin } = await openActors(portal);
+      const params = caseFile;
+      const say = (who: typeof client, message: string, parentId?: number) =>
+        who.call(commentsApi.create, { params, body: { message, parentId } });
+      const first = await say(client, "First");
+      const second = await say(agent, "Second");
+      const reply = await say(agent, "Reply", first.id);
+      const deeper = await say(client, "Reply to the reply", reply.id);
+      expect(reply.parentId).toBe(first.id);
+      expect(deeper.parentId).toBe(first.id);
+      const threads = await admin.call(commentsApi.list, { params });
+      expect(
+        threads.map((thread) => [thread.message, thread.replies.map((r) => r.message)]),
+      ).toEqual([
         ["First", ["Reply", "Reply to the reply"]],
         ["Second", []],
-      ],
-    );
-    expect(threads[1]).toEqual(second);
-    expect(threads[0]?.replies).toEqual([reply, deeper]);
-    expect([reply.replies, deeper.replies]).toEqual([[], []]);
-    const byCode = { params: { caseId: caseFile.caseId } };
-    expect(await client.call(commentsApi.listByCaseCode, byCode)).toEqual(threads);
-  });
+      ]);
+      expect(threads[1]).toEqual(second);
+      expect(threads[0]?.replies).toEqual([reply, deeper]);
+      expect([reply.replies, deeper.replies]).toEqual([[], []]);
+      const byCode = { params: { caseId: caseFile.caseId } };
+      expect(await client.call(commentsApi.listByCaseCode, byCode)).toEqual(threads);
+    },
+  );
 
-  it("names authors, and keeps what a deleted user has said [C-CHAT-002, D-132]", async () => {
-    const { caseFile, client, people } = await openActors(portal);
-    const message = await buildComment({ caseId: caseFile.id, userId: people.agent.id });
-    await buildComment({ caseId: caseFile.id, userId: null, message: "From before" });
-    await buildReaction(message, { userId: people.client.id, emoji: "👍" });
-    const [named, orphaned] = await client.call(commentsApi.list, { params: caseFile });
-    expect(named).toEqual({
-      id: message.id,
-      caseId: caseFile.id,
-      message: message.message,
-      parentId: null,
-      user: {
-        id: people.agent.id,
-        firstName: "Alan",
-        lastName: "Agent",
-        email: people.agent.email,
-        profileImageUrl: null,
-      },
-      createdAt: message.createdAt,
-      source: "portal",
-      reactions: [{ id: expect.any(Number) as number, emoji: "👍", userId: people.client.id }],
-      attachmentFileName: null,
-      attachmentOriginalName: null,
-      attachmentMimeType: null,
-      attachmentFileSize: null,
-      replies: [],
-    });
-    expect(orphaned).toMatchObject({ message: "From before", user: null });
-  });
+  it(
+    "names authors, and keeps what a deleted user has said",
+    { tags: ["C-CHAT-002", "D-132"] },
+    async () => {
+      const { caseFile, client, people } = await openActors(portal);
+      const message = await buildComment({ caseId: caseFile.id, userId: people.agent.id });
+      await buildComment({ caseId: caseFile.id, userId: null, message: "From before" });
+      await buildReaction(message, { userId: people.client.id, emoji: "👍" });
+      const [named, orphaned] = await client.call(commentsApi.list, { params: caseFile });
+      expect(named).toEqual({
+        id: message.id,
+        caseId: caseFile.id,
+        message: message.message,
+        parentId: null,
+        user: {
+          id: people.agent.id,
+          firstName: "Alan",
+          lastName: "Agent",
+          email: people.agent.email,
+          profileImageUrl: null,
+        },
+        createdAt: message.createdAt,
+        source: "portal",
+        reactions: [{ id: expect.any(Number) as number, emoji: "👍", userId: people.client.id }],
+        attachmentFileName: null,
+        attachmentOriginalName: null,
+        attachmentMimeType: null,
+        attachmentFileSize: null,
+        replies: [],
+      });
+      expect(orphaned).toMatchObject({ message: "From before", user: null });
+    },
+  );
 });
 
 describe("saying something", () => {
-  it("answers the message with its author, and counts it as read by him [C-CHAT-018, S-36, C-ROLE-025]", async () => {
-    const { caseFile, client, people } = await openActors(portal);
-    const answer = await client.send(commentsApi.create, {
-      params: caseFile,
-      body: { message: "  Good morning\nall ", parentId: null },
-    });
-    expect(answer.status).toBe(201);
-    const said = answer.body as Comment;
-    expect(said).toMatchObject({
-      message: "Good morning\nall",
-      parentId: null,
-      user: { id: people.client.id, firstName: "Clara" },
-      replies: [],
-      reactions: [],
-    });
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      {
-        action: "comment",
-        actorId: people.client.id,
-        metadata: { commentId: said.id, attachment: null },
-      },
-    ]);
-    const unread = await client.call(commentsApi.getUnreadCount, { params: caseFile });
-    expect(unread).toEqual({ unreadCount: 0 });
-  });
+  it(
+    "answers the message with its author, and counts it as read by him",
+    { tags: ["C-CHAT-018", "S-36", "C-ROLE-025"] },
+    async () => {
+      const { caseFile, client, people } = await openActors(portal);
+      const answer = await client.send(commentsApi.create, {
+        params: caseFile,
+        body: { message: "  Good morning\nall ", parentId: null },
+      });
+      expect(answer.status).toBe(201);
+      const said = answer.body as Comment;
+      expect(said).toMatchObject({
+        message: "Good morning\nall",
+        parentId: null,
+        user: { id: people.client.id, firstName: "Clara" },
+        replies: [],
+        reactions: [],
+      });
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        {
+          action: "comment",
+          actorId: people.client.id,
+          metadata: { commentId: said.id, attachment: null },
+        },
+      ]);
+      const unread = await client.call(commentsApi.getUnreadCount, { params: caseFile });
+      expect(unread).toEqual({ unreadCount: 0 });
+    },
+  );
 
-  it("does not move the case's last change [D-057]", async () => {
+  it("does not move the case's last change", { tags: ["D-057"] }, async () => {
     const { caseFile, client } = await openActors(portal);
     await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
     expect((await caseRow(caseFile.id)).updatedAt).toBe(caseFile.updatedAt);
   });
 
-  it("works by code too [C-CHAT-014]", async () => {
+  it("works by code too", { tags: ["C-CHAT-014"] }, async () => {
     const { caseFile, client } = await openActors(portal);
     const said = await client.call(commentsApi.createByCaseCode, {
       params: { caseId: caseFile.caseId },
@@ -112,25 +124,29 @@ describe("saying something", () => {
     expect(said.caseId).toBe(caseFile.id);
   });
 
-  it("makes conversation, counts and list stale on every screen of the case [D-139]", async () => {
-    const { caseFile, client } = await openActors(portal);
-    const heard = await listenToNotices();
-    await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
-    const byCode = `/api/cases/by-case-id/${caseFile.caseId}`;
-    await expect
-      .poll(() => heard.notices[0])
-      .toEqual({
-        audience: { caseId: caseFile.id },
-        keys: expect.arrayContaining([
-          `${byCode}/comments`,
-          `/api/cases/${caseFile.id}/comments`,
-          `${byCode}/unread-count`,
-          "/api/cases",
-        ]) as string[],
-        rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
-      });
-    heard.stop();
-  });
+  it(
+    "makes conversation, counts and list stale on every screen of the case",
+    { tags: ["D-139"] },
+    async () => {
+      const { caseFile, client } = await openActors(portal);
+      const heard = await listenToNotices();
+      await client.call(commentsApi.create, { params: caseFile, body: { message: "Hello" } });
+      const byCode = `/api/cases/by-case-id/${caseFile.caseId}`;
+      await expect
+        .poll(() => heard.notices[0])
+        .toEqual({
+          audience: { caseId: caseFile.id },
+          keys: expect.arrayContaining([
+            `${byCode}/comments`,
+            `/api/cases/${caseFile.id}/comments`,
+            `${byCode}/unread-count`,
+            "/api/cases",
+          ]) as string[],
+          rows: [{ list: "cases", id: caseFile.id, kind: "row" }],
+        });
+      heard.stop();
+    },
+  );
 
   it.each([
     [{ message: "  " }, "Message is required"],
@@ -138,7 +154,7 @@ describe("saying something", () => {
     [{ message: 5 }, "Message is required"],
     [{ message: "x".repeat(5001) }, "Must be at most 5000 characters"],
     [{ message: "Hi", parentId: 2_000_000_000 }, "The message you reply to does not exist"],
-  ])("refuses %o [D-141, D-171]", async (rawBody, message) => {
+  ])("refuses %o", { tags: ["D-141", "D-171"] }, async (rawBody, message) => {
     const { caseFile, client } = await openActors(portal);
     const refusal = await client.refused(400, commentsApi.create, { params: caseFile, rawBody });
     expect(refusal.message).toBe(message);
@@ -171,22 +187,26 @@ describe("saying something", () => {
 });
 
 describe("reactions", () => {
-  it("are added and taken back, each user and emoji for itself [C-CHAT-003, C-CHAT-020, D-136]", async () => {
-    const { caseFile, client, agent, people } = await openActors(portal);
-    const message = await buildComment({ caseId: caseFile.id });
-    const react = (who: typeof client, emoji: string) =>
-      who.call(commentsApi.react, { params: message, body: { emoji } });
-    expect(await react(client, "👍")).toMatchObject([{ emoji: "👍", userId: people.client.id }]);
-    expect(await react(agent, "👍")).toHaveLength(2);
-    expect(await react(client, "👩‍👩‍👧‍👦")).toHaveLength(3);
-    expect(await react(client, "🏴󠁧󠁢󠁥󠁮󠁧󠁿")).toHaveLength(4);
-    expect(await react(client, "🏴󠁧󠁢󠁥󠁮󠁧󠁿")).toHaveLength(3);
-    expect(await react(client, "👍")).toMatchObject([
-      { emoji: "👍", userId: people.agent.id },
-      { emoji: "👩‍👩‍👧‍👦", userId: people.client.id },
-    ]);
-    expect(await eventsOf(caseFile.id)).toEqual([]);
-  });
+  it(
+    "are added and taken back, each user and emoji for itself",
+    { tags: ["C-CHAT-003", "C-CHAT-020", "D-136"] },
+    async () => {
+      const { caseFile, client, agent, people } = await openActors(portal);
+      const message = await buildComment({ caseId: caseFile.id });
+      const react = (who: typeof client, emoji: string) =>
+        who.call(commentsApi.react, { params: message, body: { emoji } });
+      expect(await react(client, "👍")).toMatchObject([{ emoji: "👍", userId: people.client.id }]);
+      expect(await react(agent, "👍")).toHaveLength(2);
+      expect(await react(client, "👩‍👩‍👧‍👦")).toHaveLength(3);
+      expect(await react(client, "🏴󠁧󠁢󠁥󠁮󠁧󠁿")).toHaveLength(4);
+      expect(await react(client, "🏴󠁧󠁢󠁥󠁮󠁧󠁿")).toHaveLength(3);
+      expect(await react(client, "👍")).toMatchObject([
+        { emoji: "👍", userId: people.agent.id },
+        { emoji: "👩‍👩‍👧‍👦", userId: people.client.id },
+      ]);
+      expect(await eventsOf(caseFile.id)).toEqual([]);
+    },
+  );
 
   it("end in one state when pressed many times at once", async () => {
     const { caseFile, client } = await openActors(portal);
@@ -225,7 +245,7 @@ describe("reactions", () => {
 });
 
 describe("who takes part", () => {
-  it("everybody on the case; for others there is none [D-106, S-20]", async () => {
+  it("everybody on the case; for others there is none", { tags: ["D-106", "S-20"] }, async () => {
     const { caseFile, strangers, visitor, admin } = await openActors(portal);
     const message = await buildComment({ caseId: caseFile.id });
     const byCode = { caseId: caseFile.caseId };

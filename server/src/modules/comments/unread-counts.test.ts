@@ -36,7 +36,7 @@ async function compareCounts() {
 }
 
 describe("kept unread counts", () => {
-  it("equal a fresh count over the marks after any calls [W-LST-031]", async () => {
+  it("equal a fresh count over the marks after any calls", { tags: ["W-LST-031"] }, async () => {
     const admin = await buildAdmin();
     const people = [
       admin,
@@ -101,27 +101,31 @@ describe("kept unread counts", () => {
       });
   });
 
-  it("are right after two messages and a reading at one moment [W-LST-032]", async () => {
-    const [reader, writer, other] = [await buildUser(), await buildUser(), await buildUser()];
-    const caseFile = await buildCase({ assignedTo: [reader, writer, other] });
-    await buildComment({ caseId: caseFile.id, userId: writer.id });
-    const reads = await portal.as(reader);
-    const writes = [await portal.as(writer), await portal.as(other)];
-    for (const each of [reads, ...writes]) await each.csrfToken();
-    for (let round = 0; round < 5; round += 1) {
-      await Promise.all([
-        ...writes.map((each) =>
-          each.call(commentsApi.create, { params: caseFile, body: { message: "Now" } }),
-        ),
-        reads.call(commentsApi.markRead, { params: caseFile }),
-        reads.call(commentsApi.markRead, { params: caseFile }),
-      ]);
-      const { kept, fresh } = await compareCounts();
-      expect(kept).toEqual(fresh);
-    }
-  });
+  it(
+    "are right after two messages and a reading at one moment",
+    { tags: ["W-LST-032"] },
+    async () => {
+      const [reader, writer, other] = [await buildUser(), await buildUser(), await buildUser()];
+      const caseFile = await buildCase({ assignedTo: [reader, writer, other] });
+      await buildComment({ caseId: caseFile.id, userId: writer.id });
+      const reads = await portal.as(reader);
+      const writes = [await portal.as(writer), await portal.as(other)];
+      for (const each of [reads, ...writes]) await each.csrfToken();
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all([
+          ...writes.map((each) =>
+            each.call(commentsApi.create, { params: caseFile, body: { message: "Now" } }),
+          ),
+          reads.call(commentsApi.markRead, { params: caseFile }),
+          reads.call(commentsApi.markRead, { params: caseFile }),
+        ]);
+        const { kept, fresh } = await compareCounts();
+        expect(kept).toEqual(fresh);
+      }
+    },
+  );
 
-  it("begin with an assignment and end with it [W-LST-033]", async () => {
+  it("begin with an assignment and end with it", { tags: ["W-LST-033"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     const writer = await buildUser();
     const newcomer = await buildUser();

@@ -32,18 +32,22 @@ async function openTalk() {
 }
 
 describe("the unread count", () => {
-  it("counts messages and replies of others, in both forms [C-CHAT-013, C-CHAT-014, D-137]", async () => {
-    const { caseFile, client, agent } = await openTalk();
-    const byCode = { caseId: caseFile.caseId };
-    expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
-      unreadCount: 2,
-    });
-    expect(await agent.call(commentsApi.getUnreadCountByCaseCode, { params: byCode })).toEqual({
-      unreadCount: 2,
-    });
-  });
+  it(
+    "counts messages and replies of others, in both forms",
+    { tags: ["C-CHAT-013..014", "D-137"] },
+    async () => {
+      const { caseFile, client, agent } = await openTalk();
+      const byCode = { caseId: caseFile.caseId };
+      expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
+        unreadCount: 2,
+      });
+      expect(await agent.call(commentsApi.getUnreadCountByCaseCode, { params: byCode })).toEqual({
+        unreadCount: 2,
+      });
+    },
+  );
 
-  it("never counts one's own messages, marked or not [D-137]", async () => {
+  it("never counts one's own messages, marked or not", { tags: ["D-137"] }, async () => {
     const { caseFile, people, client } = await openActors(portal);
     await runtime.database
       .insert(comments)
@@ -53,30 +57,38 @@ describe("the unread count", () => {
     });
   });
 
-  it("falls by the messages named as read, and by no others [C-CHAT-015, S-37, D-138]", async () => {
-    const { caseFile, client, first, own } = await openTalk();
-    const foreign = await buildComment();
-    const read = (commentIds: number[]) =>
-      client.call(commentsApi.markRead, { params: caseFile, body: { commentIds } });
-    expect(await read([foreign.id, 2_000_000_000, own.id])).toEqual({ unreadCount: 2 });
-    expect(await read([first.id, first.id])).toEqual({ unreadCount: 1 });
-    expect(await read([first.id])).toEqual({ unreadCount: 1 });
-    expect(await eventsOf(caseFile.id)).toEqual([]);
-  });
+  it(
+    "falls by the messages named as read, and by no others",
+    { tags: ["C-CHAT-015", "S-37", "D-138"] },
+    async () => {
+      const { caseFile, client, first, own } = await openTalk();
+      const foreign = await buildComment();
+      const read = (commentIds: number[]) =>
+        client.call(commentsApi.markRead, { params: caseFile, body: { commentIds } });
+      expect(await read([foreign.id, 2_000_000_000, own.id])).toEqual({ unreadCount: 2 });
+      expect(await read([first.id, first.id])).toEqual({ unreadCount: 1 });
+      expect(await read([first.id])).toEqual({ unreadCount: 1 });
+      expect(await eventsOf(caseFile.id)).toEqual([]);
+    },
+  );
 
-  it("falls to nothing when no message or an empty list is named [C-CHAT-016, D-138]", async () => {
-    const byCode = (caseFile: { caseId: string }) => ({ params: { caseId: caseFile.caseId } });
-    const { caseFile, client, agent } = await openTalk();
-    expect(await client.call(commentsApi.markReadByCaseCode, byCode(caseFile))).toEqual({
-      unreadCount: 0,
-    });
-    expect(
-      await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [] } }),
-    ).toEqual({ unreadCount: 0 });
-    expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
-      unreadCount: 0,
-    });
-  });
+  it(
+    "falls to nothing when no message or an empty list is named",
+    { tags: ["C-CHAT-016", "D-138"] },
+    async () => {
+      const byCode = (caseFile: { caseId: string }) => ({ params: { caseId: caseFile.caseId } });
+      const { caseFile, client, agent } = await openTalk();
+      expect(await client.call(commentsApi.markReadByCaseCode, byCode(caseFile))).toEqual({
+        unreadCount: 0,
+      });
+      expect(
+        await agent.call(commentsApi.markRead, { params: caseFile, body: { commentIds: [] } }),
+      ).toEqual({ unreadCount: 0 });
+      expect(await client.call(commentsApi.getUnreadCount, { params: caseFile })).toEqual({
+        unreadCount: 0,
+      });
+    },
+  );
 
   it("stays right when a screen reports the same messages many times at once", async () => {
     const { caseFile, client } = await openTalk();

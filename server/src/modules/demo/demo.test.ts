@@ -49,11 +49,15 @@ const page = '<body><div id="root"></div></body>';
 describe("outside the demonstration", () => {
   afterAll(() => portal.close());
 
-  it("both calls are unknown to everybody, whatever the settings [W-RUN-011]", async () => {
-    await open(everySetting);
-    expect(new Set(await statuses())).toEqual(new Set([404]));
-    expect(withBanner(page)).toBe(page);
-  });
+  it(
+    "both calls are unknown to everybody, whatever the settings",
+    { tags: ["W-RUN-011"] },
+    async () => {
+      await open(everySetting);
+      expect(new Set(await statuses())).toEqual(new Set([404]));
+      expect(withBanner(page)).toBe(page);
+    },
+  );
 });
 
 describe("a demonstration with an address of the world", () => {
@@ -62,7 +66,7 @@ describe("a demonstration with an address of the world", () => {
     await portal.close();
   });
 
-  it("offers nobody until it is said to be public [W-RUN-011]", async () => {
+  it("offers nobody until it is said to be public", { tags: ["W-RUN-011"] }, async () => {
     becomeDemo();
     await open({ APP_ORIGIN: "https://demo.example.com" });
     expect(new Set(await statuses())).toEqual(new Set([404]));
@@ -86,7 +90,8 @@ describe("the demonstration", () => {
   });
 
   it.each(roles)(
-    "signs in as %s, with the code that the ordinary call takes [W-RUN-010]",
+    "signs in as %s, with the code that the ordinary call takes",
+    { tags: ["W-RUN-010"] },
     async (role) => {
       const browser = browserIn(portal);
       const step = await browser.call(demoApi.signIn, { body: { key: role } });
@@ -126,12 +131,12 @@ describe("a public demonstration", () => {
     await portal.close();
   });
 
-  it("says on every page that all is made up [W-RUN-012]", async () => {
+  it("says on every page that all is made up", { tags: ["W-RUN-012"] }, async () => {
     expect(await portal.visitor().call(demoApi.list)).toMatchObject({ people: { length: 4 } });
     expect(withBanner(page)).toContain(`${BANNER}</p><div id="root">`);
   });
 
-  it("takes files up to 1 MB [W-RUN-012]", async () => {
+  it("takes files up to 1 MB", { tags: ["W-RUN-012"] }, async () => {
     const client = await portal.as(await buildUser());
     const picture = await sampleImage("png");
     const avatar = (bytes: Buffer) => ({
@@ -143,7 +148,7 @@ describe("a public demonstration", () => {
     expect(message).toBe("The demonstration takes files up to 1 MB");
   });
 
-  it("sends nothing out, whatever the settings name [W-RUN-012]", () => {
+  it("sends nothing out, whatever the settings name", { tags: ["W-RUN-012"] }, () => {
     const { config } = runtime;
     const outside = {
       ...config,

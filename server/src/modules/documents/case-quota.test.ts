@@ -56,24 +56,28 @@ async function fill(caseId: number, files: number): Promise<void> {
 }
 
 describe("a full case", () => {
-  it.each(uploads)("takes no further file by $name [asvs 20, asvs 50]", async (upload) => {
-    const { endpoint, prepare } = upload;
-    const caller = endpoint.access === "automation" ? "automationKey" : "admin";
-    const { client, caseFile, ...fixtures } = await openFixtures(portal, people, caller);
-    const { body, fields, params } = await prepare({ client, caseFile, ...fixtures });
-    await fill(caseFile.id, 499);
-    const send = async () =>
-      client.send(endpoint, {
-        params,
-        fields: fields ?? (body as Record<string, string> | undefined) ?? {},
-        files: [{ field: "file", name: "last.pdf", bytes: await samplePdf() }],
-      } as CallInput<EndpointShape>);
-    const last = await send();
-    expect(last.status, JSON.stringify(last.body)).toBe(201);
-    const refusal = await send();
-    expect(refusal.status).toBe(413);
-    expect(refusal.body).toMatchObject({ message: caseFullMessages.files });
-  });
+  it.each(uploads)(
+    "takes no further file by $name",
+    { tags: ["asvs-20", "asvs-50"] },
+    async (upload) => {
+      const { endpoint, prepare } = upload;
+      const caller = endpoint.access === "automation" ? "automationKey" : "admin";
+      const { client, caseFile, ...fixtures } = await openFixtures(portal, people, caller);
+      const { body, fields, params } = await prepare({ client, caseFile, ...fixtures });
+      await fill(caseFile.id, 499);
+      const send = async () =>
+        client.send(endpoint, {
+          params,
+          fields: fields ?? (body as Record<string, string> | undefined) ?? {},
+          files: [{ field: "file", name: "last.pdf", bytes: await samplePdf() }],
+        } as CallInput<EndpointShape>);
+      const last = await send();
+      expect(last.status, JSON.stringify(last.body)).toBe(201);
+      const refusal = await send();
+      expect(refusal.status).toBe(413);
+      expect(refusal.body).toMatchObject({ message: caseFullMessages.files });
+    },
+  );
 
   it("takes no invoice from another case whose papers do not fit, and both stay as they were", async () => {
     const fixtures = await openFixtures(portal, people, "admin");

@@ -52,20 +52,24 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe("the opening of a document", () => {
-  it("is a line of the security log before the first byte leaves: who, which, how, from where [asvs 118] [security 5.7]", async () => {
-    const { caseFile, document, params, client, agent, admin, people } = await openDocument();
-    await client.send(view, { params });
-    await agent.send(download, { params });
-    await admin.send(viewUpload, { params: { name: document.fileName } });
-    const lines = await linesAbout(params.id);
-    const opening = { caseId: caseFile.id, documentIds: [params.id] };
-    expect(lines).toMatchObject([
-      { userId: people.client.id, ipAddress: "127.0.0.1", metadata: { way: "view", ...opening } },
-      { userId: people.agent.id, metadata: { way: "download", ...opening } },
-      { userId: people.admin.id, metadata: { way: "view", ...opening } },
-    ]);
-    expect(await verifyChain()).toMatchObject({ broken: null });
-  });
+  it(
+    "is a line of the security log before the first byte leaves: who, which, how, from where",
+    { tags: ["asvs-118", "security-5.7"] },
+    async () => {
+      const { caseFile, document, params, client, agent, admin, people } = await openDocument();
+      await client.send(view, { params });
+      await agent.send(download, { params });
+      await admin.send(viewUpload, { params: { name: document.fileName } });
+      const lines = await linesAbout(params.id);
+      const opening = { caseId: caseFile.id, documentIds: [params.id] };
+      expect(lines).toMatchObject([
+        { userId: people.client.id, ipAddress: "127.0.0.1", metadata: { way: "view", ...opening } },
+        { userId: people.agent.id, metadata: { way: "download", ...opening } },
+        { userId: people.admin.id, metadata: { way: "view", ...opening } },
+      ]);
+      expect(await verifyChain()).toMatchObject({ broken: null });
+    },
+  );
 
   it("of a whole stage is one line that names each of its documents", async () => {
     const { caseFile, params, client, people } = await openDocument();
@@ -201,19 +205,23 @@ describe("who has opened a document", () => {
       expect(await person.call(listAccessLog, { params })).toEqual(told);
   });
 
-  it("is hidden with the document: from other cases, and for the government's papers [D-071] [D-106]", async () => {
-    const { params, strangers, visitor } = await openDocument();
-    for (const stranger of strangers) {
-      const hidden = await stranger.refused(404, listAccessLog, { params });
-      expect(hidden.message).toBe("Document not found");
-    }
-    await visitor.refused(401, listAccessLog, { params });
-    const secret = await openDocument({ category: "vanuatu-id" });
-    await secret.admin.send(view, secret);
-    expect(await secret.admin.call(listAccessLog, secret)).toHaveLength(1);
-    for (const person of [secret.client, secret.agent])
-      await person.refused(404, listAccessLog, secret);
-  });
+  it(
+    "is hidden with the document: from other cases, and for the government's papers",
+    { tags: ["D-071", "D-106"] },
+    async () => {
+      const { params, strangers, visitor } = await openDocument();
+      for (const stranger of strangers) {
+        const hidden = await stranger.refused(404, listAccessLog, { params });
+        expect(hidden.message).toBe("Document not found");
+      }
+      await visitor.refused(401, listAccessLog, { params });
+      const secret = await openDocument({ category: "vanuatu-id" });
+      await secret.admin.send(view, secret);
+      expect(await secret.admin.call(listAccessLog, secret)).toHaveLength(1);
+      for (const person of [secret.client, secret.agent])
+        await person.refused(404, listAccessLog, secret);
+    },
+  );
 
   it("is told for each document alone, and is empty before the first opening", async () => {
     const { caseFile, params, client } = await openDocument();

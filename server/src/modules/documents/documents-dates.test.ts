@@ -15,7 +15,8 @@ afterAll(() => portal.close());
 
 describe("filing a judged document anew", () => {
   it.each(["accepted", "changes_requested"] as const)(
-    "by a client makes an %s one wait again, by another name it does not [W-REV-016]",
+    "by a client makes an %s one wait again, by another name it does not",
+    { tags: ["W-REV-016"] },
     async (reviewState) => {
       const isApproved = reviewState === "accepted";
       const given = { reviewState, isApproved, validityWaived: isApproved };
@@ -42,7 +43,7 @@ describe("filing a judged document anew", () => {
     },
   );
 
-  it("by staff keeps what was decided [W-REV-017]", async () => {
+  it("by staff keeps what was decided", { tags: ["W-REV-017"] }, async () => {
     const { agent, params } = await openPaper(portal, {
       reviewState: "accepted",
       isApproved: true,
@@ -72,14 +73,14 @@ describe("the dates of a document", () => {
     ],
     [{ issuedOn: "2026-02-30" }, "Invalid date"],
     [{ country: "ZZZ" }, "Unknown country"],
-  ])("%j: %s [W-VAL-008]", async (rawBody, message) => {
+  ])("%j: %s", { tags: ["W-VAL-008"] }, async (rawBody, message) => {
     const { client, params } = await openPaper(portal);
     expect((await client.refused(400, reviewsApi.setDates, { params, rawBody })).message).toBe(
       message,
     );
   });
 
-  it("are told with what they were, and null empties [W-VAL-008]", async () => {
+  it("are told with what they were, and null empties", { tags: ["W-VAL-008"] }, async () => {
     const { client, params, caseFile } = await openPaper(portal);
     const body = { issuedOn: "2026-03-01", expiresOn: "2027-03-01", country: "LBN" };
     expect(await client.call(reviewsApi.setDates, { params, body })).toMatchObject(body);

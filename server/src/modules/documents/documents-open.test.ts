@@ -37,49 +37,61 @@ async function unzip(bytes: Buffer): Promise<{ name: string; content: Buffer }[]
 }
 
 describe("looking at a document", () => {
-  it("shows a PDF in the browser under its own name and leaves no event [C-DOC-028, S-28]", async () => {
-    const content = await samplePdf();
-    const originalName = 'جواز "سفر".pdf';
-    const { params, client, caseFile } = await openDocument({ content, originalName });
-    const answer = await client.send(view, { params });
-    expect(answer.status).toBe(200);
-    expect(answer.bytes.equals(content)).toBe(true);
-    expect(answer.headers).toMatchObject({
-      "content-type": "application/pdf",
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, no-store",
-      "content-disposition": `inline; filename="____ _____.pdf"; filename*=UTF-8''${encodeURIComponent(originalName)}`,
-    });
-    expect(await eventsOf(caseFile.id)).toEqual([]);
-  });
+  it(
+    "shows a PDF in the browser under its own name and leaves no event",
+    { tags: ["C-DOC-028", "S-28"] },
+    async () => {
+      const content = await samplePdf();
+      const originalName = 'جواز "سفر".pdf';
+      const { params, client, caseFile } = await openDocument({ content, originalName });
+      const answer = await client.send(view, { params });
+      expect(answer.status).toBe(200);
+      expect(answer.bytes.equals(content)).toBe(true);
+      expect(answer.headers).toMatchObject({
+        "content-type": "application/pdf",
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+        "content-disposition": `inline; filename="____ _____.pdf"; filename*=UTF-8''${encodeURIComponent(originalName)}`,
+      });
+      expect(await eventsOf(caseFile.id)).toEqual([]);
+    },
+  );
 
-  it("offers a Word file for saving, since no browser shows it safely [security 5.3]", async () => {
-    const content = await sampleDocx();
-    const input = { content, originalName: "cv.docx", mimeType: WORD };
-    const { params, client } = await openDocument(input);
-    const answer = await client.send(view, { params });
-    expect(answer.headers["content-disposition"]).toMatch(/^attachment;/);
-    expect(answer.headers["content-type"]).toBe(WORD);
-  });
+  it(
+    "offers a Word file for saving, since no browser shows it safely",
+    { tags: ["security-5.3"] },
+    async () => {
+      const content = await sampleDocx();
+      const input = { content, originalName: "cv.docx", mimeType: WORD };
+      const { params, client } = await openDocument(input);
+      const answer = await client.send(view, { params });
+      expect(answer.headers["content-disposition"]).toMatch(/^attachment;/);
+      expect(answer.headers["content-type"]).toBe(WORD);
+    },
+  );
 });
 
 describe("downloading a document", () => {
-  it("sends it as an attachment and writes down who took it [C-DOC-027, S-28]", async () => {
-    const { params, agent, caseFile, people } = await openDocument({ category: "cv" });
-    const answer = await agent.send(download, { params });
-    expect(answer.headers["content-disposition"]).toBe(
-      "attachment; filename=\"scan.pdf\"; filename*=UTF-8''scan.pdf",
-    );
-    expect(await eventsOf(caseFile.id)).toMatchObject([
-      {
-        action: "download",
-        documentName: "scan.pdf",
-        stage: "stage1",
-        actorId: people.agent.id,
-        metadata: { documentId: params.id },
-      },
-    ]);
-  });
+  it(
+    "sends it as an attachment and writes down who took it",
+    { tags: ["C-DOC-027", "S-28"] },
+    async () => {
+      const { params, agent, caseFile, people } = await openDocument({ category: "cv" });
+      const answer = await agent.send(download, { params });
+      expect(answer.headers["content-disposition"]).toBe(
+        "attachment; filename=\"scan.pdf\"; filename*=UTF-8''scan.pdf",
+      );
+      expect(await eventsOf(caseFile.id)).toMatchObject([
+        {
+          action: "download",
+          documentName: "scan.pdf",
+          stage: "stage1",
+          actorId: people.agent.id,
+          metadata: { documentId: params.id },
+        },
+      ]);
+    },
+  );
 
   it("writes nothing down when only the headers are asked for", async () => {
     const { params, client, caseFile } = await openDocument();
@@ -92,22 +104,26 @@ describe("downloading a document", () => {
 });
 
 describe("who may open a document", () => {
-  it("is everybody who sees the case; for others it does not exist [D-106]", async () => {
-    const { params, admin, agent, client, strangers, visitor } = await openDocument();
-    for (const endpoint of [view, download]) {
-      for (const person of [admin, agent, client]) {
-        expect((await person.send(endpoint, { params })).status).toBe(200);
+  it(
+    "is everybody who sees the case; for others it does not exist",
+    { tags: ["D-106"] },
+    async () => {
+      const { params, admin, agent, client, strangers, visitor } = await openDocument();
+      for (const endpoint of [view, download]) {
+        for (const person of [admin, agent, client]) {
+          expect((await person.send(endpoint, { params })).status).toBe(200);
+        }
+        for (const stranger of strangers) {
+          const hidden = await stranger.refused(404, endpoint, { params });
+          const missing = await stranger.refused(404, endpoint, { params: { id: 2_000_000_000 } });
+          expect({ ...hidden, requestId: "" }).toEqual({ ...missing, requestId: "" });
+        }
+        await visitor.refused(401, endpoint, { params });
       }
-      for (const stranger of strangers) {
-        const hidden = await stranger.refused(404, endpoint, { params });
-        const missing = await stranger.refused(404, endpoint, { params: { id: 2_000_000_000 } });
-        expect({ ...hidden, requestId: "" }).toEqual({ ...missing, requestId: "" });
-      }
-      await visitor.refused(401, endpoint, { params });
-    }
-  });
+    },
+  );
 
-  it("is the bureau alone for the government's papers [D-071, S-32]", async () => {
+  it("is the bureau alone for the government's papers", { tags: ["D-071", "S-32"] }, async () => {
     const { params, admin, agent, client } = await openDocument({ category: "vanuatu-id" });
     for (const endpoint of [view, download]) {
       expect((await admin.send(endpoint, { params })).status).toBe(200);
@@ -125,42 +141,50 @@ describe("a stage of a case as a ZIP", () => {
     query: { stage, ...(filename && { filename }) } as { stage: "stage1" },
   });
 
-  it("holds the current documents of the stage under their current names [C-DOC-012, S-31, D-074]", async () => {
-    const { caseFile, client } = await openActors(portal);
-    const contents = [await samplePdf(), await samplePdf(200_000), await samplePdf(10)];
-    const names = ["جواز سفر.pdf", "Child - Passport.pdf", "Child - Passport.pdf"];
-    for (const [index, content] of contents.entries()) {
-      const originalName = names[index] ?? "";
-      await buildDocument({ caseId: caseFile.id, category: "passport", content, originalName });
-    }
-    await buildDocument({ caseId: caseFile.id, category: "asset", originalName: "stage 2.pdf" });
-    await buildDocument({ caseId: caseFile.id, category: "vanuatu-id", originalName: "gov.pdf" });
-    const answer = await client.send(downloadStage, stageOf(caseFile, "stage1"));
-    expect(answer.headers["content-type"]).toBe("application/zip");
-    const members = await unzip(answer.bytes);
-    expect(members.map((member) => member.name)).toEqual([
-      "جواز سفر.pdf",
-      "Child - Passport.pdf",
-      "Child - Passport (2).pdf",
-    ]);
-    expect(members.map((member) => member.content)).toEqual(contents);
-  });
+  it(
+    "holds the current documents of the stage under their current names",
+    { tags: ["C-DOC-012", "S-31", "D-074"] },
+    async () => {
+      const { caseFile, client } = await openActors(portal);
+      const contents = [await samplePdf(), await samplePdf(200_000), await samplePdf(10)];
+      const names = ["جواز سفر.pdf", "Child - Passport.pdf", "Child - Passport.pdf"];
+      for (const [index, content] of contents.entries()) {
+        const originalName = names[index] ?? "";
+        await buildDocument({ caseId: caseFile.id, category: "passport", content, originalName });
+      }
+      await buildDocument({ caseId: caseFile.id, category: "asset", originalName: "stage 2.pdf" });
+      await buildDocument({ caseId: caseFile.id, category: "vanuatu-id", originalName: "gov.pdf" });
+      const answer = await client.send(downloadStage, stageOf(caseFile, "stage1"));
+      expect(answer.headers["content-type"]).toBe("application/zip");
+      const members = await unzip(answer.bytes);
+      expect(members.map((member) => member.name)).toEqual([
+        "جواز سفر.pdf",
+        "Child - Passport.pdf",
+        "Child - Passport (2).pdf",
+      ]);
+      expect(members.map((member) => member.content)).toEqual(contents);
+    },
+  );
 
-  it("is named after the case and the stage, or as the client asks [C-DOC-011, D-073]", async () => {
-    const title = 'Élise / "نديم": Passport';
-    const { caseFile, client } = await openActors(portal, { title });
-    await buildDocument({ caseId: caseFile.id, category: "passport" });
-    const nameOf = async (filename?: string) => {
-      const answer = await client.send(downloadStage, stageOf(caseFile, "stage1", filename));
-      const header = String(answer.headers["content-disposition"]);
-      return decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? "");
-    };
-    expect(await nameOf()).toBe("Élise _ _نديم__ Passport_stage1_Documents.zip");
-    expect(await nameOf("..\\mine: all.zip")).toBe("_mine_ all.zip");
-    expect(await nameOf(`${"x".repeat(1000)}.zip`)).toBe(`${"x".repeat(146)}.zip`);
-  });
+  it(
+    "is named after the case and the stage, or as the client asks",
+    { tags: ["C-DOC-011", "D-073"] },
+    async () => {
+      const title = 'Élise / "نديم": Passport';
+      const { caseFile, client } = await openActors(portal, { title });
+      await buildDocument({ caseId: caseFile.id, category: "passport" });
+      const nameOf = async (filename?: string) => {
+        const answer = await client.send(downloadStage, stageOf(caseFile, "stage1", filename));
+        const header = String(answer.headers["content-disposition"]);
+        return decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? "");
+      };
+      expect(await nameOf()).toBe("Élise _ _نديم__ Passport_stage1_Documents.zip");
+      expect(await nameOf("..\\mine: all.zip")).toBe("_mine_ all.zip");
+      expect(await nameOf(`${"x".repeat(1000)}.zip`)).toBe(`${"x".repeat(146)}.zip`);
+    },
+  );
 
-  it("leaves one event that lists its documents [S-31]", async () => {
+  it("leaves one event that lists its documents", { tags: ["S-31"] }, async () => {
     const { caseFile, client, people } = await openActors(portal);
     const one = await buildDocument({ caseId: caseFile.id });
     const two = await buildDocument({ caseId: caseFile.id });
@@ -176,7 +200,7 @@ describe("a stage of a case as a ZIP", () => {
     ]);
   });
 
-  it("leaves out a document whose bytes are gone [S-31]", async () => {
+  it("leaves out a document whose bytes are gone", { tags: ["S-31"] }, async () => {
     const { caseFile, client } = await openActors(portal);
     await buildDocument({ caseId: caseFile.id, originalName: "there.pdf" });
     const lost = await buildDocument({ caseId: caseFile.id, originalName: "lost.pdf" });
@@ -186,7 +210,7 @@ describe("a stage of a case as a ZIP", () => {
     expect(members.map((member) => member.name)).toEqual(["there.pdf"]);
   });
 
-  it("of an empty stage is refused [D-074]", async () => {
+  it("of an empty stage is refused", { tags: ["D-074"] }, async () => {
     const { caseFile, client, admin } = await openActors(portal);
     for (const [person, stage] of [
       [client, "forms"],
@@ -203,20 +227,24 @@ describe("a stage of a case as a ZIP", () => {
     expect(refusal.message).toBe("Unknown document stage");
   });
 
-  it("of the government's papers is the bureau's, and of a hidden case nobody's [D-071, D-106]", async () => {
-    const { caseFile, admin, agent, client, strangers, visitor } = await openActors(portal);
-    await buildDocument({ caseId: caseFile.id, category: "vanuatu-id", originalName: "gov.pdf" });
-    const input = stageOf(caseFile, "vanuatu");
-    for (const person of [agent, client]) {
-      const refusal = await person.refused(403, downloadStage, input);
-      expect(refusal.message).toBe("Admin access required");
-    }
-    for (const stranger of strangers) {
-      const refusal = await stranger.refused(404, downloadStage, input);
-      expect(refusal.message).toBe("Case not found");
-    }
-    await visitor.refused(401, downloadStage, input);
-    const answer = await admin.send(downloadStage, input);
-    expect((await unzip(answer.bytes)).map((member) => member.name)).toEqual(["gov.pdf"]);
-  });
+  it(
+    "of the government's papers is the bureau's, and of a hidden case nobody's",
+    { tags: ["D-071", "D-106"] },
+    async () => {
+      const { caseFile, admin, agent, client, strangers, visitor } = await openActors(portal);
+      await buildDocument({ caseId: caseFile.id, category: "vanuatu-id", originalName: "gov.pdf" });
+      const input = stageOf(caseFile, "vanuatu");
+      for (const person of [agent, client]) {
+        const refusal = await person.refused(403, downloadStage, input);
+        expect(refusal.message).toBe("Admin access required");
+      }
+      for (const stranger of strangers) {
+        const refusal = await stranger.refused(404, downloadStage, input);
+        expect(refusal.message).toBe("Case not found");
+      }
+      await visitor.refused(401, downloadStage, input);
+      const answer = await admin.send(downloadStage, input);
+      expect((await unzip(answer.bytes)).map((member) => member.name)).toEqual(["gov.pdf"]);
+    },
+  );
 });

@@ -35,24 +35,28 @@ const eventsOf = (caseId: number) =>
     .orderBy(caseEvents.seq);
 
 describe("an upload of documents", () => {
-  it("leaves one event per file and moves the case's last update [S-26, D-057]", async () => {
-    const updatedAt = "2026-01-05T10:00:00.000Z";
-    const { caseFile, client, people } = await openActors(portal, { updatedAt });
-    const [first, second] = await client.call(upload, {
-      params: { id: caseFile.id },
-      files: [part("a.pdf", await samplePdf()), part("b.pdf", await samplePdf())],
-      fields: { category: "birth" },
-    });
-    const events = await eventsOf(caseFile.id);
-    expect(events).toMatchObject([
-      { action: "upload", documentName: "a.pdf", stage: "stage1", actorId: people.client.id },
-      { action: "upload", documentName: "b.pdf", stage: "stage1", actorId: people.client.id },
-    ]);
-    expect(events.map((event) => event.subjectId)).toEqual([first?.id, second?.id]);
-    const [moved] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
-    expect(moved?.updatedAt).not.toBe(updatedAt);
-    expect(moved?.revision).toBe(caseFile.revision);
-  });
+  it(
+    "leaves one event per file and moves the case's last update",
+    { tags: ["S-26", "D-057"] },
+    async () => {
+      const updatedAt = "2026-01-05T10:00:00.000Z";
+      const { caseFile, client, people } = await openActors(portal, { updatedAt });
+      const [first, second] = await client.call(upload, {
+        params: { id: caseFile.id },
+        files: [part("a.pdf", await samplePdf()), part("b.pdf", await samplePdf())],
+        fields: { category: "birth" },
+      });
+      const events = await eventsOf(caseFile.id);
+      expect(events).toMatchObject([
+        { action: "upload", documentName: "a.pdf", stage: "stage1", actorId: people.client.id },
+        { action: "upload", documentName: "b.pdf", stage: "stage1", actorId: people.client.id },
+      ]);
+      expect(events.map((event) => event.subjectId)).toEqual([first?.id, second?.id]);
+      const [moved] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
+      expect(moved?.updatedAt).not.toBe(updatedAt);
+      expect(moved?.revision).toBe(caseFile.revision);
+    },
+  );
 
   it("tells open screens of the case", async () => {
     const { caseFile, client } = await openActors(portal);
@@ -71,69 +75,81 @@ describe("an upload of documents", () => {
     heard.stop();
   });
 
-  it("tells the automation service once for all files, by number and never by name [S-26, security 6.1]", async () => {
-    const { caseFile, client, people } = await openActors(portal);
-    const uploaded = await client.call(upload, {
-      params: { id: caseFile.id },
-      files: [part("a.pdf", await samplePdf()), part("b.pdf", await samplePdf())],
-      fields: { category: "birth" },
-    });
-    const told = await runtime.database
-      .select()
-      .from(webhookLogs)
-      .where(eq(webhookLogs.caseId, caseFile.id));
-    expect(told).toMatchObject([
-      { type: "document_upload", status: "retrying", triggeredBy: people.client.email },
-    ]);
-    expect(told[0]?.payload).toEqual({
-      event: "document_uploaded",
-      case: { id: caseFile.id, caseId: caseFile.caseId },
-      documentIds: uploaded.map((document) => document.id),
-      category: "birth",
-    });
-  });
+  it(
+    "tells the automation service once for all files, by number and never by name",
+    { tags: ["S-26", "security-6.1"] },
+    async () => {
+      const { caseFile, client, people } = await openActors(portal);
+      const uploaded = await client.call(upload, {
+        params: { id: caseFile.id },
+        files: [part("a.pdf", await samplePdf()), part("b.pdf", await samplePdf())],
+        fields: { category: "birth" },
+      });
+      const told = await runtime.database
+        .select()
+        .from(webhookLogs)
+        .where(eq(webhookLogs.caseId, caseFile.id));
+      expect(told).toMatchObject([
+        { type: "document_upload", status: "retrying", triggeredBy: people.client.email },
+      ]);
+      expect(told[0]?.payload).toEqual({
+        event: "document_uploaded",
+        case: { id: caseFile.id, caseId: caseFile.caseId },
+        documentIds: uploaded.map((document) => document.id),
+        category: "birth",
+      });
+    },
+  );
 });
 
 describe("documents changed by several people at once", () => {
-  it("are uploaded or refused, never half, while the uploader loses the case [asvs 93]", async () => {
-    const { caseFile, admin, client, people } = await openActors(portal);
-    const files = [part("a.pdf", await samplePdf())];
-    const userId = people.client.id;
-    const params = { id: caseFile.id };
-    let kept = 0;
-    for (let round = 0; round < 15; round += 1) {
-      const [answer] = await Promise.all([
-        client.send(upload, { params, files }),
-        admin.send(casesApi.unassign, { params, query: { userId }, body: { userId } }),
-      ]);
-      expect([201, 404]).toContain(answer.status);
-      if (answer.status === 201) kept += 1;
-      await client.refused(404, upload, { params, files });
-      await buildAssignment(caseFile, { userId });
-    }
-    expect(await documentsOf(caseFile.id)).toHaveLength(kept);
-    const uploads = (await eventsOf(caseFile.id)).filter((event) => event.action === "upload");
-    expect(uploads).toHaveLength(kept);
-  });
-
-  it("are gone with their case, and nothing fails that came too late [reliability 19]", async () => {
-    const files = [part("a.pdf", await samplePdf())];
-    for (let round = 0; round < 6; round += 1) {
-      const { caseFile, admin, client } = await openActors(portal);
-      const { id } = await buildDocument({ caseId: caseFile.id });
+  it(
+    "are uploaded or refused, never half, while the uploader loses the case",
+    { tags: ["asvs-93"] },
+    async () => {
+      const { caseFile, admin, client, people } = await openActors(portal);
+      const files = [part("a.pdf", await samplePdf())];
+      const userId = people.client.id;
       const params = { id: caseFile.id };
-      await client.csrfToken();
-      const answers = await Promise.all([
-        client.send(upload, { params, files }),
-        client.send(rename, { params: { id }, body: { newName: "new.pdf" } }),
-        client.send(download, { params: { id } }),
-        admin.send(casesApi.remove, { params }),
-      ]);
-      for (const answer of answers) expect([200, 201, 404]).toContain(answer.status);
-      expect(answers.at(-1)?.status).toBe(200);
-      expect(await documentsOf(caseFile.id)).toEqual([]);
-    }
-  });
+      let kept = 0;
+      for (let round = 0; round < 15; round += 1) {
+        const [answer] = await Promise.all([
+          client.send(upload, { params, files }),
+          admin.send(casesApi.unassign, { params, query: { userId }, body: { userId } }),
+        ]);
+        expect([201, 404]).toContain(answer.status);
+        if (answer.status === 201) kept += 1;
+        await client.refused(404, upload, { params, files });
+        await buildAssignment(caseFile, { userId });
+      }
+      expect(await documentsOf(caseFile.id)).toHaveLength(kept);
+      const uploads = (await eventsOf(caseFile.id)).filter((event) => event.action === "upload");
+      expect(uploads).toHaveLength(kept);
+    },
+  );
+
+  it(
+    "are gone with their case, and nothing fails that came too late",
+    { tags: ["reliability-19"] },
+    async () => {
+      const files = [part("a.pdf", await samplePdf())];
+      for (let round = 0; round < 6; round += 1) {
+        const { caseFile, admin, client } = await openActors(portal);
+        const { id } = await buildDocument({ caseId: caseFile.id });
+        const params = { id: caseFile.id };
+        await client.csrfToken();
+        const answers = await Promise.all([
+          client.send(upload, { params, files }),
+          client.send(rename, { params: { id }, body: { newName: "new.pdf" } }),
+          client.send(download, { params: { id } }),
+          admin.send(casesApi.remove, { params }),
+        ]);
+        for (const answer of answers) expect([200, 201, 404]).toContain(answer.status);
+        expect(answers.at(-1)?.status).toBe(200);
+        expect(await documentsOf(caseFile.id)).toEqual([]);
+      }
+    },
+  );
 
   it("wait for each other: every rename, filing and deletion is one event and one answer", async () => {
     const { caseFile, admin, agent, client } = await openActors(portal);

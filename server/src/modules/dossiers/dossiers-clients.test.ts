@@ -45,7 +45,8 @@ const ofPassports = [...Object.entries(readingsApi), ["passport", applicantsApi.
 
 describe("a client is refused", () => {
   it.each([...ofDossiers, ...ofPassports] as [string, EndpointShape][])(
-    "%s [W-DOS-009]",
+    "%s",
+    { tags: ["W-DOS-009"] },
     async (_name, endpoint) => {
       const { id: applicantId } = await client.applicant();
       const ids: Record<string, number> = {
@@ -80,29 +81,37 @@ async function answersTo(fixtures: Fixtures) {
   return answers;
 }
 
-it("no answer to a client mentions a dossier, and those of his adviser do [W-DOS-009]", async () => {
-  const mentions = ({ text }: { text: string }) => /dossier/i.test(text);
-  const answers = await answersTo(client);
-  expect(answers.length).toBeGreaterThan(30);
-  expect(answers.filter(mentions)).toEqual([]);
-  const agent = { ...client, client: await portal.as(people.agentAssigned!) };
-  const told = (await answersTo(agent)).filter(mentions);
-  expect(told.map(({ name }) => name)).toContain("dossiers.list");
-});
+it(
+  "no answer to a client mentions a dossier, and those of his adviser do",
+  { tags: ["W-DOS-009"] },
+  async () => {
+    const mentions = ({ text }: { text: string }) => /dossier/i.test(text);
+    const answers = await answersTo(client);
+    expect(answers.length).toBeGreaterThan(30);
+    expect(answers.filter(mentions)).toEqual([]);
+    const agent = { ...client, client: await portal.as(people.agentAssigned!) };
+    const told = (await answersTo(agent)).filter(mentions);
+    expect(told.map(({ name }) => name)).toContain("dossiers.list");
+  },
+);
 
-it("his own paper and his case as a ZIP say that staff have opened it, and nothing of why [W-DOS-009]", async () => {
-  const openings = await client.client.call(documentsApi.listAccessLog, {
-    params: { id: paper.id },
-  });
-  expect(openings.map(({ way }) => way)).toEqual(["archive"]);
-  const { caseId } = client.caseFile;
-  const agent = await portal.as(people.agentAssigned!);
-  const answer = await agent.send(caseExportsApi.download, {
-    params: { caseId },
-    query: { audience: "client" },
-  });
-  const members = await unzip(answer.bytes);
-  expect(members.size).toBeGreaterThan(1);
-  for (const [name, content] of members)
-    expect(`${name} ${content.toString("latin1")}`, name).not.toMatch(/dossier/i);
-});
+it(
+  "his own paper and his case as a ZIP say that staff have opened it, and nothing of why",
+  { tags: ["W-DOS-009"] },
+  async () => {
+    const openings = await client.client.call(documentsApi.listAccessLog, {
+      params: { id: paper.id },
+    });
+    expect(openings.map(({ way }) => way)).toEqual(["archive"]);
+    const { caseId } = client.caseFile;
+    const agent = await portal.as(people.agentAssigned!);
+    const answer = await agent.send(caseExportsApi.download, {
+      params: { caseId },
+      query: { audience: "client" },
+    });
+    const members = await unzip(answer.bytes);
+    expect(members.size).toBeGreaterThan(1);
+    for (const [name, content] of members)
+      expect(`${name} ${content.toString("latin1")}`, name).not.toMatch(/dossier/i);
+  },
+);

@@ -83,7 +83,7 @@ describe("a built dossier", () => {
     ({ id } = dossier);
   });
 
-  it("names the bureau's day, in its files and on its cover [W-DOS-055]", async () => {
+  it("names the bureau's day, in its files and on its cover", { tags: ["W-DOS-055"] }, async () => {
     const { files } = await family.agent.call(dossiersApi.get, { params: { id } });
     expect(files[0]!.name).toMatch(/_FIU_001_2026-11-24\.pdf$/);
     const [cover] = await picturesOf(await partOfDossier(family.agent, id));
@@ -92,93 +92,109 @@ describe("a built dossier", () => {
     );
   });
 
-  it("lists a Word file as a separate one, without a page, and has it in its ZIP [W-DOS-028]", async () => {
-    const [, index] = await picturesOf(await partOfDossier(family.agent, id));
-    const line = index!.words.find(({ text }) => text.includes("Separate file"));
-    expect(line?.text).toContain("Personal Profile / CV");
-    const beside = index!.words.filter(({ y }) => Math.abs(y - line!.y) < 1);
-    expect(beside.at(-1)?.text).toBe("–");
-    const members = await unzip(await zipOfDossier(family.agent, id));
-    const names = [...members.keys()].filter((name) => name.startsWith("separate/"));
-    expect(names.map((name) => members.get(name)?.toString())).toEqual(["PK word"]);
-  });
+  it(
+    "lists a Word file as a separate one, without a page, and has it in its ZIP",
+    { tags: ["W-DOS-028"] },
+    async () => {
+      const [, index] = await picturesOf(await partOfDossier(family.agent, id));
+      const line = index!.words.find(({ text }) => text.includes("Separate file"));
+      expect(line?.text).toContain("Personal Profile / CV");
+      const beside = index!.words.filter(({ y }) => Math.abs(y - line!.y) < 1);
+      expect(beside.at(-1)?.text).toBe("–");
+      const members = await unzip(await zipOfDossier(family.agent, id));
+      const names = [...members.keys()].filter((name) => name.startsWith("separate/"));
+      expect(names.map((name) => members.get(name)?.toString())).toEqual(["PK word"]);
+    },
+  );
 
-  it("has the original of a signed paper in its ZIP [W-DOS-027]", async () => {
+  it("has the original of a signed paper in its ZIP", { tags: ["W-DOS-027"] }, async () => {
     const members = await unzip(await zipOfDossier(family.agent, id));
     const names = [...members.keys()].filter((name) => name.startsWith("originals/"));
     expect(names).toEqual(["originals/001_Passport_Nadim-Sarrouf.pdf"]);
     expect(members.get(names[0]!)?.equals(signed)).toBe(true);
   });
 
-  it("is encrypted under the key of its case, and keeps no paper out [W-DOS-052]", async () => {
-    const rows = await filesOf(family);
-    const keys = await runtime.database
-      .select()
-      .from(caseKeys)
-      .where(eq(caseKeys.caseId, family.caseId));
-    expect(new Set(rows.map(({ caseKeyId }) => caseKeyId))).toEqual(
-      new Set(keys.map((key) => key.id)),
-    );
-    const folder = join(runtime.config.dataDirectory, "files", "objects");
-    for (const { storageKey: key } of rows) {
-      const bytes = readFileSync(join(folder, key.slice(0, 2), key.slice(2, 4), key));
-      for (const plain of ["%PDF", "manifest", "PK word"])
-        expect(bytes.includes(plain)).toBe(false);
-    }
-    await runtime.database
-      .update(storedFiles)
-      .set({ size: 2048 * 1_048_576 })
-      .where(eq(storedFiles.id, rows[0]!.id));
-    const room = inTransaction((tx) => assertRoomInCase(tx, family.caseId, [{ size: 1 }]));
-    await expect(room).resolves.toBeUndefined();
-    await runtime.database
-      .update(storedFiles)
-      .set({ size: rows[0]!.size })
-      .where(eq(storedFiles.id, rows[0]!.id));
-  });
+  it(
+    "is encrypted under the key of its case, and keeps no paper out",
+    { tags: ["W-DOS-052"] },
+    async () => {
+      const rows = await filesOf(family);
+      const keys = await runtime.database
+        .select()
+        .from(caseKeys)
+        .where(eq(caseKeys.caseId, family.caseId));
+      expect(new Set(rows.map(({ caseKeyId }) => caseKeyId))).toEqual(
+        new Set(keys.map((key) => key.id)),
+      );
+      const folder = join(runtime.config.dataDirectory, "files", "objects");
+      for (const { storageKey: key } of rows) {
+        const bytes = readFileSync(join(folder, key.slice(0, 2), key.slice(2, 4), key));
+        for (const plain of ["%PDF", "manifest", "PK word"])
+          expect(bytes.includes(plain)).toBe(false);
+      }
+      await runtime.database
+        .update(storedFiles)
+        .set({ size: 2048 * 1_048_576 })
+        .where(eq(storedFiles.id, rows[0]!.id));
+      const room = inTransaction((tx) => assertRoomInCase(tx, family.caseId, [{ size: 1 }]));
+      await expect(room).resolves.toBeUndefined();
+      await runtime.database
+        .update(storedFiles)
+        .set({ size: rows[0]!.size })
+        .where(eq(storedFiles.id, rows[0]!.id));
+    },
+  );
 
-  it("stays as it is when its papers, their names or the case id change [W-DOS-039]", async () => {
-    const { admin, passport, card, cv } = family;
-    const before = await admin.call(dossiersApi.get, { params: { id } });
-    const zip = await zipOfDossier(admin, id);
-    await admin.call(documentsApi.rename, {
-      params: { id: card.id },
-      body: { newName: "Another name.jpg" },
-    });
-    await admin.call(documentsApi.categorize, {
-      params: { id: cv.id },
-      body: { category: "other" },
-    });
-    await admin.call(documentsApi.upload, {
-      params: { id: family.caseId },
-      fields: { replaces: String(passport.id) },
-      files: [{ field: "files", name: "new.pdf", bytes: await samplePdf() }],
-    });
-    const { caseId } = family.caseFile;
-    await admin.call(casesApi.updateCode, {
-      params: { id: family.caseId },
-      body: { caseId: `${caseId}-X` },
-    });
-    expect(await admin.call(dossiersApi.get, { params: { id } })).toEqual(before);
-    expect((await zipOfDossier(admin, id)).equals(zip)).toBe(true);
-  });
+  it(
+    "stays as it is when its papers, their names or the case id change",
+    { tags: ["W-DOS-039"] },
+    async () => {
+      const { admin, passport, card, cv } = family;
+      const before = await admin.call(dossiersApi.get, { params: { id } });
+      const zip = await zipOfDossier(admin, id);
+      await admin.call(documentsApi.rename, {
+        params: { id: card.id },
+        body: { newName: "Another name.jpg" },
+      });
+      await admin.call(documentsApi.categorize, {
+        params: { id: cv.id },
+        body: { category: "other" },
+      });
+      await admin.call(documentsApi.upload, {
+        params: { id: family.caseId },
+        fields: { replaces: String(passport.id) },
+        files: [{ field: "files", name: "new.pdf", bytes: await samplePdf() }],
+      });
+      const { caseId } = family.caseFile;
+      await admin.call(casesApi.updateCode, {
+        params: { id: family.caseId },
+        body: { caseId: `${caseId}-X` },
+      });
+      expect(await admin.call(dossiersApi.get, { params: { id } })).toEqual(before);
+      expect((await zipOfDossier(admin, id)).equals(zip)).toBe(true);
+    },
+  );
 
-  it("has the same bytes after a restart and under another key [W-DOS-035]", async () => {
-    const { admin } = family;
-    const zip = await zipOfDossier(admin, id);
-    const own = runtime;
-    const restartWith = async (filesKey: Buffer, previousFilesKey: Buffer | null) => {
-      setRuntime({ ...own, config: { ...own.config, filesKey, previousFilesKey } });
-      await prepareFiles();
-    };
-    const newKey = randomBytes(32);
-    await restartWith(newKey, own.config.filesKey);
-    await rotateKeys();
-    await restartWith(newKey, null);
-    expect((await zipOfDossier(admin, id)).equals(zip)).toBe(true);
-  });
+  it(
+    "has the same bytes after a restart and under another key",
+    { tags: ["W-DOS-035"] },
+    async () => {
+      const { admin } = family;
+      const zip = await zipOfDossier(admin, id);
+      const own = runtime;
+      const restartWith = async (filesKey: Buffer, previousFilesKey: Buffer | null) => {
+        setRuntime({ ...own, config: { ...own.config, filesKey, previousFilesKey } });
+        await prepareFiles();
+      };
+      const newKey = randomBytes(32);
+      await restartWith(newKey, own.config.filesKey);
+      await rotateKeys();
+      await restartWith(newKey, null);
+      expect((await zipOfDossier(admin, id)).equals(zip)).toBe(true);
+    },
+  );
 
-  it("keeps its copy of a deleted document, which says so [W-DOS-038]", async () => {
+  it("keeps its copy of a deleted document, which says so", { tags: ["W-DOS-038"] }, async () => {
     const { admin, card, caseId } = family;
     const { id: later } = await makeDossier(admin, family);
     const both = [id, later];
@@ -216,14 +232,18 @@ describe("the dossiers of a case go", () => {
     ];
   }
 
-  it("with its papers, when the years of keeping them are over [W-DOS-053]", async () => {
-    const built = await openBuilt();
-    const row = await caseRow(built.caseId);
-    await inTransaction((tx) => eraseEverything(tx, system, row));
-    expect(await left(built)).toEqual([[], [], []]);
-  });
+  it(
+    "with its papers, when the years of keeping them are over",
+    { tags: ["W-DOS-053"] },
+    async () => {
+      const built = await openBuilt();
+      const row = await caseRow(built.caseId);
+      await inTransaction((tx) => eraseEverything(tx, system, row));
+      expect(await left(built)).toEqual([[], [], []]);
+    },
+  );
 
-  it("with the case itself [W-DOS-053]", async () => {
+  it("with the case itself", { tags: ["W-DOS-053"] }, async () => {
     const built = await openBuilt();
     await buildStoredFile({ kind: "dossier", caseId: built.caseId });
     await built.admin.call(casesApi.remove, { params: { id: built.caseId } });

@@ -47,7 +47,7 @@ const answer = (documents: number[], more: Partial<BuildDossierInput> = {}) => (
 });
 
 describe("papers of the government", () => {
-  it("are in no plan and no dossier of an agent [W-DOS-006]", async () => {
+  it("are in no plan and no dossier of an agent", { tags: ["W-DOS-006"] }, async () => {
     const { agent, admin, caseFile } = await openActors(portal);
     const id = await paperIn(caseFile.id, { category: "fiu-letter" });
     const ask = { params: { id: caseFile.id }, query: { kind: "citizenship" as const } };
@@ -61,7 +61,7 @@ describe("papers of the government", () => {
     expect(built.holdsGovernment).toBe(true);
   });
 
-  it("make a dossier that agents do not know of [W-DOS-008]", async () => {
+  it("make a dossier that agents do not know of", { tags: ["W-DOS-008"] }, async () => {
     const { agent, admin, caseFile } = await openActors(portal);
     const { id } = await buildDossier({ caseId: caseFile.id, holdsGovernment: true });
     await agent.refused(404, dossiersApi.get, { params: { id } });
@@ -71,7 +71,7 @@ describe("papers of the government", () => {
   });
 });
 
-it("only admins build that of the passport office [W-DOS-007]", async () => {
+it("only admins build that of the passport office", { tags: ["W-DOS-007"] }, async () => {
   const { agent, caseFile } = await openActors(portal);
   const refusal = await agent.refused(403, dossiersApi.plan, {
     params: { id: caseFile.id },
@@ -81,7 +81,7 @@ it("only admins build that of the passport office [W-DOS-007]", async () => {
 });
 
 describe("a request", () => {
-  it("decides about everything missing, with a reason [W-DOS-010, W-DOS-011]", async () => {
+  it("decides about everything missing, with a reason", { tags: ["W-DOS-010..011"] }, async () => {
     const { agent, caseFile } = await openActors(portal);
     const { id: assignedTo } = await buildApplicant({ caseId: caseFile.id });
     const paper = await paperIn(caseFile.id, { category: "passport", assignedTo });
@@ -99,7 +99,7 @@ describe("a request", () => {
     expect(silent.message).toBe("Say in at least 10 characters why papers are left out");
   });
 
-  it("names accepted papers of this case alone [W-DOS-012]", async () => {
+  it("names accepted papers of this case alone", { tags: ["W-DOS-012"] }, async () => {
     const { agent, caseFile } = await openActors(portal);
     const waiting = await paperIn(caseFile.id, { reviewState: "waiting", isApproved: false });
     const foreign = await paperIn((await buildCase()).id);
@@ -108,7 +108,7 @@ describe("a request", () => {
     await agent.refused(400, dossiersApi.build, { params, body: answer([foreign]) });
   });
 
-  it("waits for no other of its case; another case queues [W-DOS-013]", async () => {
+  it("waits for no other of its case; another case queues", { tags: ["W-DOS-013"] }, async () => {
     const { admin, caseFile } = await openActors(portal);
     const params = { id: caseFile.id };
     const body = answer([await paperIn(caseFile.id)]);
@@ -123,7 +123,7 @@ describe("a request", () => {
     expect(queued.state).toBe("queued");
   });
 
-  it("keeps to the limits [W-DOS-014]", async () => {
+  it("keeps to the limits", { tags: ["W-DOS-014"] }, async () => {
     const { admin, caseFile } = await openActors(portal);
     const caseId = caseFile.id;
     const refusalOf = async (status: number, documents: number[]) =>
@@ -151,7 +151,7 @@ describe("a request", () => {
 });
 
 describe("a built dossier", () => {
-  it("is told of when it was handed in, and of nothing else [W-DOS-036]", async () => {
+  it("is told of when it was handed in, and of nothing else", { tags: ["W-DOS-036"] }, async () => {
     const { agent, caseFile } = await openActors(portal);
     const { id } = await buildDossier({ caseId: caseFile.id });
     const before = await agent.call(dossiersApi.get, { params: { id } });
@@ -166,7 +166,7 @@ describe("a built dossier", () => {
     expect(after).toEqual({ ...before, ...body, version: before.version + 1 });
   });
 
-  it("goes with a reason, and its number is not used again [W-DOS-037]", async () => {
+  it("goes with a reason, and its number is not used again", { tags: ["W-DOS-037"] }, async () => {
     const { admin, caseFile } = await openActors(portal);
     const { id } = await buildDossier({ caseId: caseFile.id });
     await buildDossierDocument({ dossierId: id });
@@ -188,14 +188,14 @@ describe("a built dossier", () => {
     await admin.refused(409, dossiersApi.remove, { params: { id: next.id }, body: { reason } });
   });
 
-  it("outlives whoever has built it [W-DOS-054]", async () => {
+  it("outlives whoever has built it", { tags: ["W-DOS-054"] }, async () => {
     const { admin, caseFile, people } = await openActors(portal);
     const { id } = await buildDossier({ caseId: caseFile.id, builtBy: people.agent.id });
     await runtime.database.delete(users).where(eq(users.id, people.agent.id));
     expect((await admin.call(dossiersApi.get, { params: { id } })).builtBy).toBeNull();
   });
 
-  it("is told of in the activity, once for each download [W-DOS-051]", async () => {
+  it("is told of in the activity, once for each download", { tags: ["W-DOS-051"] }, async () => {
     const { admin, caseFile } = await openActors(portal);
     const { id } = await buildDossier({ caseId: caseFile.id });
     const documentId = await paperIn(caseFile.id);

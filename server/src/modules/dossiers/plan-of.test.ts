@@ -61,37 +61,41 @@ const idsIn = (input: PlanInput) =>
   planOf(input).sections.flatMap(({ entries }) => entries.map(({ documentId }) => documentId));
 
 describe("the plan of a dossier", () => {
-  it("has the papers of the recipe by person, and no scan that nobody has named [W-DOS-001]", () => {
-    const input = sarrouf();
-    const plan = planOf(input);
-    const order = [
-      "nomination",
-      "passport",
-      "id",
-      "birth",
-      "police-origin",
-      "police-residence",
-      "cv",
-    ];
-    expect(plan.title).toBe("FIU, first stage");
-    expect(plan.addressee).toBe("Financial Intelligence Unit");
-    const people = input.applicants.map(({ fullName }) => fullName);
-    const titles = plan.sections.map(({ title }) => title);
-    expect(titles).toEqual(people.filter((name) => titles.includes(name)));
-    expect(titles.length).toBeGreaterThan(1);
-    for (const { entries } of plan.sections) {
-      const places = entries.map(({ documentId }) =>
-        order.indexOf(input.documents.find(({ id }) => id === documentId)?.category ?? ""),
-      );
-      expect(places).not.toContain(-1);
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
-    }
-    const names = plan.sections.flatMap(({ entries }) => entries.map(({ fileName }) => fileName));
-    expect(input.documents.map(({ originalName }) => originalName)).toContain("scan_0042.pdf");
-    expect(names).not.toContain("scan_0042.pdf");
-  });
+  it(
+    "has the papers of the recipe by person, and no scan that nobody has named",
+    { tags: ["W-DOS-001"] },
+    () => {
+      const input = sarrouf();
+      const plan = planOf(input);
+      const order = [
+        "nomination",
+        "passport",
+        "id",
+        "birth",
+        "police-origin",
+        "police-residence",
+        "cv",
+      ];
+      expect(plan.title).toBe("FIU, first stage");
+      expect(plan.addressee).toBe("Financial Intelligence Unit");
+      const people = input.applicants.map(({ fullName }) => fullName);
+      const titles = plan.sections.map(({ title }) => title);
+      expect(titles).toEqual(people.filter((name) => titles.includes(name)));
+      expect(titles.length).toBeGreaterThan(1);
+      for (const { entries } of plan.sections) {
+        const places = entries.map(({ documentId }) =>
+          order.indexOf(input.documents.find(({ id }) => id === documentId)?.category ?? ""),
+        );
+        expect(places).not.toContain(-1);
+        expect(places).toEqual(places.toSorted((one, other) => one - other));
+      }
+      const names = plan.sections.flatMap(({ entries }) => entries.map(({ fileName }) => fileName));
+      expect(input.documents.map(({ originalName }) => originalName)).toContain("scan_0042.pdf");
+      expect(names).not.toContain("scan_0042.pdf");
+    },
+  );
 
-  it("is the same however the papers were handed over [W-DOS-002]", () => {
+  it("is the same however the papers were handed over", { tags: ["W-DOS-002"] }, () => {
     const input = sarrouf();
     const shuffled = {
       ...input,
@@ -102,7 +106,7 @@ describe("the plan of a dossier", () => {
     expect(planOf(shuffled)).toEqual(planOf(input));
   });
 
-  it("takes 10 people and 500 documents in 50 ms [W-DOS-002]", () => {
+  it("takes 10 people and 500 documents in 50 ms", { tags: ["W-DOS-002"] }, () => {
     const applicants = Array.from({ length: 10 }, (_, index) => ({
       ...person,
       id: index + 1,
@@ -123,29 +127,33 @@ describe("the plan of a dossier", () => {
     expect(Math.min(...spent)).toBeLessThan(50);
   });
 
-  it("takes current accepted documents alone; what waits stands among the missing [W-DOS-003]", () => {
-    expect(
-      idsIn(
-        small([
-          paper(1),
-          paper(2, { reviewState: "waiting" }),
-          paper(3, { reviewState: "changes_requested" }),
-          paper(4, { isCurrent: false }),
-        ]),
-      ),
-    ).toEqual([1]);
-    const input = sarrouf();
-    const wanted = ["waiting", "changes_requested"];
-    const open = input.items.filter(
-      ({ state, category }) =>
-        wanted.includes(state) &&
-        ["passport", "id", "birth", "cv", "nomination"].includes(category),
-    );
-    const missing = planOf(input).missing.map(({ key }) => key);
-    expect(missing).toEqual(expect.arrayContaining(open.map(({ key }) => key)));
-  });
+  it(
+    "takes current accepted documents alone; what waits stands among the missing",
+    { tags: ["W-DOS-003"] },
+    () => {
+      expect(
+        idsIn(
+          small([
+            paper(1),
+            paper(2, { reviewState: "waiting" }),
+            paper(3, { reviewState: "changes_requested" }),
+            paper(4, { isCurrent: false }),
+          ]),
+        ),
+      ).toEqual([1]);
+      const input = sarrouf();
+      const wanted = ["waiting", "changes_requested"];
+      const open = input.items.filter(
+        ({ state, category }) =>
+          wanted.includes(state) &&
+          ["passport", "id", "birth", "cv", "nomination"].includes(category),
+      );
+      const missing = planOf(input).missing.map(({ key }) => key);
+      expect(missing).toEqual(expect.arrayContaining(open.map(({ key }) => key)));
+    },
+  );
 
-  it("puts a paper out of date among the missing until its tick [W-DOS-004]", () => {
+  it("puts a paper out of date among the missing until its tick", { tags: ["W-DOS-004"] }, () => {
     const item = {
       key: "r1.p1",
       category: "passport" as const,
@@ -164,39 +172,47 @@ describe("the plan of a dossier", () => {
     expect(after.sections[0]?.entries).toMatchObject([{ documentId: 7, isTicked: true }]);
   });
 
-  it("speaks of the Programme Office in Nauru, by the labels of its rules [W-DOS-005]", () => {
-    const item = {
-      key: "r9.p1",
-      category: "medical" as const,
-      label: "Medical examination form",
-      country: null,
-      applicantId: 1,
-      state: "accepted" as const,
-      extraId: null,
-      documents: [{ id: 3, state: "accepted" }] as PlanInput["items"][number]["documents"],
-    };
-    const plan = planOf(
-      small([paper(3, { category: "medical" })], {
-        kind: "citizenship",
-        program: "nauru",
-        items: [item],
-      }),
-    );
-    expect(plan.addressee).toBe("Programme Office");
-    expect(plan.title).toBe("Citizenship application");
-    expect(plan.sections[0]?.entries[0]?.label).toBe("Medical examination form");
-  });
+  it(
+    "speaks of the Programme Office in Nauru, by the labels of its rules",
+    { tags: ["W-DOS-005"] },
+    () => {
+      const item = {
+        key: "r9.p1",
+        category: "medical" as const,
+        label: "Medical examination form",
+        country: null,
+        applicantId: 1,
+        state: "accepted" as const,
+        extraId: null,
+        documents: [{ id: 3, state: "accepted" }] as PlanInput["items"][number]["documents"],
+      };
+      const plan = planOf(
+        small([paper(3, { category: "medical" })], {
+          kind: "citizenship",
+          program: "nauru",
+          items: [item],
+        }),
+      );
+      expect(plan.addressee).toBe("Programme Office");
+      expect(plan.title).toBe("Citizenship application");
+      expect(plan.sections[0]?.entries[0]?.label).toBe("Medical examination form");
+    },
+  );
 
-  it("refuses a name that no typeface has, unless the passport's is known [W-DOS-034]", () => {
-    const problemsOf = (fullName: string, passportName: string | null = null) =>
-      planOf(small([], { applicants: [{ ...person, fullName, passportName }] })).problems;
-    for (const name of ["Şükrü Łącki", "Ελένη", "Тимур", "ريما صرّوف"])
-      expect(problemsOf(name)).toEqual([]);
-    expect(problemsOf("林浩然")).toMatchObject([
-      { problem: "name", text: "Add the name in Latin letters: 林浩然." },
-    ]);
-    expect(problemsOf("林浩然", "LIN, HAORAN")).toEqual([]);
-  });
+  it(
+    "refuses a name that no typeface has, unless the passport's is known",
+    { tags: ["W-DOS-034"] },
+    () => {
+      const problemsOf = (fullName: string, passportName: string | null = null) =>
+        planOf(small([], { applicants: [{ ...person, fullName, passportName }] })).problems;
+      for (const name of ["Şükrü Łącki", "Ελένη", "Тимур", "ريما صرّوف"])
+        expect(problemsOf(name)).toEqual([]);
+      expect(problemsOf("林浩然")).toMatchObject([
+        { problem: "name", text: "Add the name in Latin letters: 林浩然." },
+      ]);
+      expect(problemsOf("林浩然", "LIN, HAORAN")).toEqual([]);
+    },
+  );
 
   it("leaves out what cannot be read and says so", () => {
     const locked = paper(2, { facts: { pages: null, problem: "locked" } });

@@ -13,25 +13,29 @@ describe("two dossiers", () => {
     firstPage: chainId,
   });
 
-  it("differ by what is new, replaced and gone; equal bytes are the same paper [W-DOS-040]", () => {
-    const earlier = [paper(1, "a"), paper(2, "b"), paper(3, "c"), paper(4, "d")];
-    const later = [paper(1, "a"), paper(2, "B"), paper(9, "d"), paper(8, "new")];
-    const told = differenceOf(earlier, later).map(({ change, label }) => `${label} ${change}`);
-    expect(told).toEqual([
-      "Paper 1 same",
-      "Paper 2 replaced",
-      "Paper 9 same",
-      "Paper 8 new",
-      "Paper 3 gone",
-    ]);
-  });
+  it(
+    "differ by what is new, replaced and gone; equal bytes are the same paper",
+    { tags: ["W-DOS-040"] },
+    () => {
+      const earlier = [paper(1, "a"), paper(2, "b"), paper(3, "c"), paper(4, "d")];
+      const later = [paper(1, "a"), paper(2, "B"), paper(9, "d"), paper(8, "new")];
+      const told = differenceOf(earlier, later).map(({ change, label }) => `${label} ${change}`);
+      expect(told).toEqual([
+        "Paper 1 same",
+        "Paper 2 replaced",
+        "Paper 9 same",
+        "Paper 8 new",
+        "Paper 3 gone",
+      ]);
+    },
+  );
 });
 
 describe("names of files", () => {
   const name = (caseCode: string) =>
     dossierBaseName({ caseCode, kind: "fiu", number: 2, day: "2026-11-24" });
 
-  it("have plain letters and at most a hundred characters [W-DOS-031]", () => {
+  it("have plain letters and at most a hundred characters", { tags: ["W-DOS-031"] }, () => {
     expect(partName(name("VU-2026-0014"), 1, 1)).toBe("VU-2026-0014_FIU_002_2026-11-24.pdf");
     expect(partName(name("VU 2026/14 حالة"), 1, 3)).toBe(
       "VU-2026-14-----_FIU_002_2026-11-24_part1of3.pdf",
@@ -50,19 +54,27 @@ describe("the parts", () => {
     bytes: no === 4 ? 9_000_000 : 2_000_000,
   }));
 
-  it("are cut between papers; a larger one stands by itself [W-DOS-029]", () => {
+  it("are cut between papers; a larger one stands by itself", { tags: ["W-DOS-029"] }, () => {
     expect(splitPapers(papers, 5 * 1_048_576)).toEqual([[1, 2], [3], [4], [5]]);
   });
 
-  it("count their pages on, each further one after a page of its own [W-DOS-030]", () => {
-    const { parts, papers: places, totalPages } = layOut([[1, 2], [3]], { papers, frontPages: 2 });
-    expect(parts.map(({ firstPage, lastPage }) => [firstPage, lastPage])).toEqual([
-      [1, 6],
-      [7, 9],
-    ]);
-    expect(places.get(3)).toEqual({ part: 2, firstPage: 8, lastPage: 9, pageInPart: 1 });
-    expect(totalPages).toBe(9);
-  });
+  it(
+    "count their pages on, each further one after a page of its own",
+    { tags: ["W-DOS-030"] },
+    () => {
+      const {
+        parts,
+        papers: places,
+        totalPages,
+      } = layOut([[1, 2], [3]], { papers, frontPages: 2 });
+      expect(parts.map(({ firstPage, lastPage }) => [firstPage, lastPage])).toEqual([
+        [1, 6],
+        [7, 9],
+      ]);
+      expect(places.get(3)).toEqual({ part: 2, firstPage: 8, lastPage: 9, pageInPart: 1 });
+      expect(totalPages).toBe(9);
+    },
+  );
 
   it("give their last paper to the next when they came out too large", () => {
     expect(moveLast([[1, 2], [3]], 0)).toEqual([[1], [2, 3]]);
@@ -77,7 +89,7 @@ describe("the parts", () => {
 });
 
 describe("the manifest", () => {
-  it("has its keys in order and ends with a line end [W-DOS-032]", () => {
+  it("has its keys in order and ends with a line end", { tags: ["W-DOS-032"] }, () => {
     const text = manifestText({
       leftOut: [],
       missing: [],

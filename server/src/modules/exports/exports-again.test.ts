@@ -64,7 +64,8 @@ describe("the list of cases, brought in again with update", () => {
   });
 
   it.each(["csv", "xlsx"] as const)(
-    "leaves every row as it was (%s) [W-EXP-015]",
+    "leaves every row as it was (%s)",
+    { tags: ["W-EXP-015"] },
     async (format) => {
       const before = await storedCases();
       const file = await exported("cases", format);
@@ -93,7 +94,7 @@ describe("the list of cases, brought in again with update", () => {
 const ROWS = 100_000;
 const MOST_BYTES = 40 * 1_048_576;
 
-it("streams 100,000 rows and keeps at most 40 MB of them [W-EXP-007]", async () => {
+it("streams 100,000 rows and keeps at most 40 MB of them", { tags: ["W-EXP-007"] }, async () => {
   await runtime.database.execute(sql`insert into webhook_logs
     (message_id, type, status, webhook_url, payload)
     select 'msg_' || n, 'invoice_payment', 'success', 'https://automation.example/hook', '{}'

@@ -111,28 +111,32 @@ const heads: Record<ExportList, string> = {
 const lists = Object.keys(heads) as ExportList[];
 
 describe("an export", () => {
-  it("holds exactly the rows of the list with the same query, in its order [W-EXP-001]", async () => {
-    const filters: Record<"admin" | "agent", Record<string, string>[]> = {
-      admin: [{ q: "sarr" }, { adviser: "me" }],
-      agent: [{}, { status: "hold,onboarding" }],
-    };
-    for (const who of ["admin", "agent"] as const)
-      for (const filter of filters[who])
-        for (const groupBy of caseGroupings)
-          for (const [index, sort] of caseSorts.entries()) {
-            const query = { ...filter, groupBy, sort, order: sortOrders[index] ?? "asc" };
-            const { rows } = await bureau[who].call(caseListsApi.page, {
-              query: { ...query, limit: "100" } as never,
-            });
-            const exported = await take(bureau[who], "cases", query);
-            expect(
-              exported.rows.map(([id]) => id?.replace(/^'/, "")),
-              JSON.stringify(query),
-            ).toEqual(rows.map(({ caseId }) => caseId));
-          }
-  });
+  it(
+    "holds exactly the rows of the list with the same query, in its order",
+    { tags: ["W-EXP-001"] },
+    async () => {
+      const filters: Record<"admin" | "agent", Record<string, string>[]> = {
+        admin: [{ q: "sarr" }, { adviser: "me" }],
+        agent: [{}, { status: "hold,onboarding" }],
+      };
+      for (const who of ["admin", "agent"] as const)
+        for (const filter of filters[who])
+          for (const groupBy of caseGroupings)
+            for (const [index, sort] of caseSorts.entries()) {
+              const query = { ...filter, groupBy, sort, order: sortOrders[index] ?? "asc" };
+              const { rows } = await bureau[who].call(caseListsApi.page, {
+                query: { ...query, limit: "100" } as never,
+              });
+              const exported = await take(bureau[who], "cases", query);
+              expect(
+                exported.rows.map(([id]) => id?.replace(/^'/, "")),
+                JSON.stringify(query),
+              ).toEqual(rows.map(({ caseId }) => caseId));
+            }
+    },
+  );
 
-  it("has the heads of its list [W-EXP-016]", async () => {
+  it("has the heads of its list", { tags: ["W-EXP-016"] }, async () => {
     for (const list of lists) {
       const isOfCase = list === "activity" || list === "messages";
       const query: Record<string, string> = isOfCase ? { caseId: code } : {};
@@ -150,7 +154,7 @@ describe("an export", () => {
     ).toMatchObject({ message: "Case not found" });
   });
 
-  it("has its every column in docs/exports.md [W-IMP-027]", async () => {
+  it("has its every column in docs/exports.md", { tags: ["W-IMP-027"] }, async () => {
     const page = await readFile(new URL("../../../../docs/exports.md", import.meta.url), "utf8");
     for (const list of lists) {
       const name = exportsApi[list].path.split("/").at(-1);
@@ -161,73 +165,83 @@ describe("an export", () => {
     }
   });
 
-  it("holds at most the last three characters of a passport's number [W-PAS-021]", async () => {
-    for (const list of lists)
-      for (const format of ["csv", "xlsx"]) {
-        const send = (query: Record<string, string>) =>
-          bureau.admin.send(exportsApi[list], { query } as CallInput<(typeof exportsApi)["users"]>);
-        const ofCase = await send({ caseId: code, format });
-        // Some lists are of no case.
-        const answer = ofCase.status === 200 ? ofCase : await send({ format });
-        expect(answer.status, list).toBe(200);
-        const text =
-          format === "csv"
-            ? answer.bytes.toString()
-            : [...(await unzip(answer.bytes)).values()].join();
-        expect(text, list).not.toContain(PASSPORT_NUMBER.slice(0, -3));
-        if (list === "people") expect(text).toContain("••••••345");
-      }
-    const logs = await runtime.database.select().from(webhookLogs);
-    expect(JSON.stringify(logs)).not.toContain(PASSPORT_NUMBER);
-  });
+  it(
+    "holds at most the last three characters of a passport's number",
+    { tags: ["W-PAS-021"] },
+    async () => {
+      for (const list of lists)
+        for (const format of ["csv", "xlsx"]) {
+          const send = (query: Record<string, string>) =>
+            bureau.admin.send(exportsApi[list], { query } as CallInput<
+              (typeof exportsApi)["users"]
+            >);
+          const ofCase = await send({ caseId: code, format });
+          // Some lists are of no case.
+          const answer = ofCase.status === 200 ? ofCase : await send({ format });
+          expect(answer.status, list).toBe(200);
+          const text =
+            format === "csv"
+              ? answer.bytes.toString()
+              : [...(await unzip(answer.bytes)).values()].join();
+          expect(text, list).not.toContain(PASSPORT_NUMBER.slice(0, -3));
+          if (list === "people") expect(text).toContain("••••••345");
+        }
+      const logs = await runtime.database.select().from(webhookLogs);
+      expect(JSON.stringify(logs)).not.toContain(PASSPORT_NUMBER);
+    },
+  );
 
-  it("gives every value as it is, guarded where a spreadsheet would compute [W-EXP-003]", async () => {
-    const query = { caseId: code };
-    const [row = []] = (await take(bureau.agent, "cases", query)).rows;
-    expect(row.slice(0, 5)).toEqual([
-      "'=EXPORT 1",
-      "''=مُحمَّد, \"Sarr\"",
-      "Vanuatu",
-      "British",
-      "Onboarding",
-    ]);
-    expect(row.slice(6, 10)).toEqual(["Mr.", "1", "5000.50", "130000.00"]);
-    expect(row.slice(11, 15)).toEqual(["two\nlines", "2027-03-01", "bank@example.com", ""]);
-    expect((await take(bureau.agent, "people", query)).rows).toEqual([
-      [
+  it(
+    "gives every value as it is, guarded where a spreadsheet would compute",
+    { tags: ["W-EXP-003"] },
+    async () => {
+      const query = { caseId: code };
+      const [row = []] = (await take(bureau.agent, "cases", query)).rows;
+      expect(row.slice(0, 5)).toEqual([
         "'=EXPORT 1",
-        "سارة Sarr",
-        "Main Applicant",
-        "Female",
-        "1990-02-03",
-        "",
-        "",
-        "France; Germany",
-        "••••••345",
-        "2031-07-04",
-      ],
-    ]);
-    const documents = (await take(bureau.agent, "documents", query)).rows;
-    expect(documents.map((cells) => cells.slice(2, 7))).toEqual([
-      ["passport.pdf", "Passport", "سارة Sarr", "Stage 1", "Waiting"],
-    ]);
-    const [message = []] = (await take(bureau.agent, "messages", query)).rows;
-    expect(message.slice(3)).toEqual(["bank@example.com", "'-1 day left", ""]);
-    const [review = []] = (await take(bureau.agent, "reviews", query)).rows;
-    expect(review.slice(4, 9)).toEqual([
-      "Changes requested",
-      "Pages are missing",
-      "Some pages are missing. Please send all pages in one file.",
-      "Ask again",
-      "bank@example.com",
-    ]);
-    const durations = (await take(bureau.admin, "statusDurations", query)).rows;
-    expect(durations.map((cells) => [cells[3], cells[5]])).toEqual([
-      ["On Hold", "2026-01-03T12:00:00.000Z"],
-      ["Onboarding", ""],
-    ]);
-    expect(durations[0]?.[6]).toBe("2.5");
-  });
+        "''=مُحمَّد, \"Sarr\"",
+        "Vanuatu",
+        "British",
+        "Onboarding",
+      ]);
+      expect(row.slice(6, 10)).toEqual(["Mr.", "1", "5000.50", "130000.00"]);
+      expect(row.slice(11, 15)).toEqual(["two\nlines", "2027-03-01", "bank@example.com", ""]);
+      expect((await take(bureau.agent, "people", query)).rows).toEqual([
+        [
+          "'=EXPORT 1",
+          "سارة Sarr",
+          "Main Applicant",
+          "Female",
+          "1990-02-03",
+          "",
+          "",
+          "France; Germany",
+          "••••••345",
+          "2031-07-04",
+        ],
+      ]);
+      const documents = (await take(bureau.agent, "documents", query)).rows;
+      expect(documents.map((cells) => cells.slice(2, 7))).toEqual([
+        ["passport.pdf", "Passport", "سارة Sarr", "Stage 1", "Waiting"],
+      ]);
+      const [message = []] = (await take(bureau.agent, "messages", query)).rows;
+      expect(message.slice(3)).toEqual(["bank@example.com", "'-1 day left", ""]);
+      const [review = []] = (await take(bureau.agent, "reviews", query)).rows;
+      expect(review.slice(4, 9)).toEqual([
+        "Changes requested",
+        "Pages are missing",
+        "Some pages are missing. Please send all pages in one file.",
+        "Ask again",
+        "bank@example.com",
+      ]);
+      const durations = (await take(bureau.admin, "statusDurations", query)).rows;
+      expect(durations.map((cells) => [cells[3], cells[5]])).toEqual([
+        ["On Hold", "2026-01-03T12:00:00.000Z"],
+        ["Onboarding", ""],
+      ]);
+      expect(durations[0]?.[6]).toBe("2.5");
+    },
+  );
 
   it("of days holds both of them", async () => {
     const of = async (query: Record<string, string>) =>
@@ -245,20 +259,20 @@ describe("an export", () => {
     expect(rows.map(([id]) => id)).toEqual(["'=EXPORT 1"]);
   });
 
-  it("leaves out the columns of admins [W-EXP-005]", async () => {
+  it("leaves out the columns of admins", { tags: ["W-EXP-005"] }, async () => {
     const query = { caseId: code };
     expect((await take(bureau.agent, "invoices", query)).heads).not.toContain("Admin files");
     expect((await take(bureau.admin, "invoices", query)).rows.at(0)?.at(-1)).toBe("1");
   });
 
-  it("is refused to clients, those of admins too [W-EXP-004]", async () => {
+  it("is refused to clients, those of admins too", { tags: ["W-EXP-004"] }, async () => {
     for (const list of lists)
       expect(await client.refused(403, exportsApi[list])).toMatchObject({
         message: "Bureau access required",
       });
   });
 
-  it("ends at 200,000 rows, in Excel at 50,000 [W-EXP-006]", () => {
+  it("ends at 200,000 rows, in Excel at 50,000", { tags: ["W-EXP-006"] }, () => {
     expect(() => assertFits(200_000, "csv")).not.toThrow();
     expect(() => assertFits(200_001, "csv")).toThrow("Narrow the list to at most 200,000 rows.");
     expect(() => assertFits(50_000, "xlsx")).not.toThrow();
@@ -267,7 +281,7 @@ describe("an export", () => {
     );
   });
 
-  it("is a security event with its filter and its rows [W-EXP-008]", async () => {
+  it("is a security event with its filter and its rows", { tags: ["W-EXP-008"] }, async () => {
     const { rows } = await take(bureau.agent, "cases", { q: "sarr", status: "hold" });
     const [event] = await runtime.database
       .select()

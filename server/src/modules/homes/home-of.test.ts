@@ -69,7 +69,7 @@ const anyItem = fc
   });
 
 describe("what is needed of a client", () => {
-  it("is in exactly one state, the first that holds [W-HOM-002]", () => {
+  it("is in exactly one state, the first that holds", { tags: ["W-HOM-002"] }, () => {
     fc.assert(
       fc.property(
         fc.array(anyItem, { maxLength: 8 }),
@@ -105,43 +105,47 @@ describe("what is needed of a client", () => {
     );
   });
 
-  it("stands in its order, invoices between what is out of date and what is missing [W-HOM-003]", () => {
-    const items = {
-      expiring: item({ state: "expiring", documents: [fileIn("expiring")] }),
-      missing: item({}),
-      expired: item({ state: "expired", documents: [fileIn("expired")] }),
-      change: item({ state: "changes_requested", documents: [fileIn("changes_requested")] }),
-      later: item({ dueOn: "2026-11-19", isOverdue: true }),
-      first: item({ dueOn: "2026-11-02", isOverdue: true, state: "expired" }),
-      bureau: item({ providedBy: "bureau" }),
-      government: item({ providedBy: "government" }),
-      uncounted: item({ counted: false }),
-    };
-    const all = Object.values(items);
-    const invoices = [invoice(1), invoice(2)];
-    const order: string[] = [];
-    // Three are shown: what has been seen is done, and the next ones come up.
-    for (let left = all, unpaid = invoices; ;) {
-      const { needs } = home(left, { invoices: unpaid });
-      const [next] = keysOf(needs);
-      if (next === undefined) break;
-      order.push(next);
-      left = left.filter(({ key }) => key !== next);
-      unpaid = unpaid.filter(({ invoiceId }) => invoiceId !== next);
-    }
-    expect(order).toEqual([
-      items.first.key,
-      items.later.key,
-      items.change.key,
-      items.expired.key,
-      "S1-2026-0001",
-      "S1-2026-0002",
-      items.missing.key,
-      items.expiring.key,
-    ]);
-  });
+  it(
+    "stands in its order, invoices between what is out of date and what is missing",
+    { tags: ["W-HOM-003"] },
+    () => {
+      const items = {
+        expiring: item({ state: "expiring", documents: [fileIn("expiring")] }),
+        missing: item({}),
+        expired: item({ state: "expired", documents: [fileIn("expired")] }),
+        change: item({ state: "changes_requested", documents: [fileIn("changes_requested")] }),
+        later: item({ dueOn: "2026-11-19", isOverdue: true }),
+        first: item({ dueOn: "2026-11-02", isOverdue: true, state: "expired" }),
+        bureau: item({ providedBy: "bureau" }),
+        government: item({ providedBy: "government" }),
+        uncounted: item({ counted: false }),
+      };
+      const all = Object.values(items);
+      const invoices = [invoice(1), invoice(2)];
+      const order: string[] = [];
+      // Three are shown: what has been seen is done, and the next ones come up.
+      for (let left = all, unpaid = invoices; ;) {
+        const { needs } = home(left, { invoices: unpaid });
+        const [next] = keysOf(needs);
+        if (next === undefined) break;
+        order.push(next);
+        left = left.filter(({ key }) => key !== next);
+        unpaid = unpaid.filter(({ invoiceId }) => invoiceId !== next);
+      }
+      expect(order).toEqual([
+        items.first.key,
+        items.later.key,
+        items.change.key,
+        items.expired.key,
+        "S1-2026-0001",
+        "S1-2026-0002",
+        items.missing.key,
+        items.expiring.key,
+      ]);
+    },
+  );
 
-  it("is overdue from the day after, not on the day itself [W-HOM-006]", () => {
+  it("is overdue from the day after, not on the day itself", { tags: ["W-HOM-006"] }, () => {
     const stateOn = (today: string) => {
       const decisions = [decisionOf({ title: "Deed of the flat", dueOn: "2026-11-20" })];
       const { items } = checklistOf(caseOf({ decisions, today }));

@@ -18,7 +18,7 @@ describe("a home of very much", () => {
   const MOST_MS = 100;
 
   /** The best of several tries, beside other tests; `npm run bench -- --only telling` measures it with 10,000 cases. */
-  it("is answered in no time [W-HOM-020]", async () => {
+  it("is answered in no time", { tags: ["W-HOM-020"] }, async () => {
     const { caseFile, client } = await openActors(portal, {
       status: "bank_clearance",
       lastStatusUpdatedAt: "2026-11-20T08:00:00Z",

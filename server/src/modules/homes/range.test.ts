@@ -27,16 +27,20 @@ const daysOf = (way: readonly (readonly [CaseStatus, number])[], since = SINCE) 
   [...passagesThrough(bank, stays(1, way), since).ended.values()].map((length) => length / DAY);
 
 describe("a passage through a status", () => {
-  it("joins stays that only hold lay between, and leaves the hold out [W-HOM-009]", () => {
-    expect(
-      daysOf([
-        [bank, 10],
-        ["hold", 30],
-        [bank, 5],
-        ["courier", 0],
-      ]),
-    ).toEqual([15]);
-  });
+  it(
+    "joins stays that only hold lay between, and leaves the hold out",
+    { tags: ["W-HOM-009"] },
+    () => {
+      expect(
+        daysOf([
+          [bank, 10],
+          ["hold", 30],
+          [bank, 5],
+          ["courier", 0],
+        ]),
+      ).toEqual([15]);
+    },
+  );
 
   it("begins anew after anything else", () => {
     expect(
@@ -58,7 +62,7 @@ describe("a passage through a status", () => {
     ).toEqual([5]);
   });
 
-  it("counts only where the case went on [W-HOM-009]", () => {
+  it("counts only where the case went on", { tags: ["W-HOM-009"] }, () => {
     expect(
       daysOf([
         [bank, 10],
@@ -92,7 +96,7 @@ describe("a passage through a status", () => {
     ).toEqual([10]);
   });
 
-  it("is the latest of its case, and of the last 730 days [W-HOM-009]", () => {
+  it("is the latest of its case, and of the last 730 days", { tags: ["W-HOM-009"] }, () => {
     expect(
       daysOf([
         [bank, 10],
@@ -138,18 +142,18 @@ const rangeAfter = (lasted: number, lengths: readonly number[]) =>
   rangeOf({ lengths: lengths.map((days) => days * DAY), lastedMs: lasted * DAY, now: NOW, zone });
 
 describe("the range of a step", () => {
-  it("is none for four cases and one for five [W-HOM-010]", () => {
+  it("is none for four cases and one for five", { tags: ["W-HOM-010"] }, () => {
     expect(rangeAfter(3, [10, 20, 30, 40])).toBeNull();
     expect(rangeAfter(3, [10, 20, 30, 40, 50])).toMatchObject({ cases: 5 });
   });
 
-  it("lies between the fastest and the slowest fifth [W-HOM-011]", () => {
+  it("lies between the fastest and the slowest fifth", { tags: ["W-HOM-011"] }, () => {
     const days = [10, 20, 30, 40, 50];
     expect([percentile(days, 0.2), percentile(days, 0.8)]).toEqual([18, 42]);
     expect(rangeAfter(3, days)).toMatchObject({ unit: "week", low: 2, high: 6 });
   });
 
-  it("is told in days, weeks or months, never in less than one [W-HOM-012]", () => {
+  it("is told in days, weeks or months, never in less than one", { tags: ["W-HOM-012"] }, () => {
     expect([13.9, 14, 83.9, 84].map(unitOf)).toEqual(["day", "week", "week", "month"]);
     const same = (days: number) => Array.from({ length: 5 }, () => days);
     expect(rangeAfter(0, same(0.2))).toMatchObject({ unit: "day", low: 1, high: 1 });
@@ -158,16 +162,20 @@ describe("the range of a step", () => {
     expect(rangeAfter(0, [3, 3, 3, 20, 20])).toMatchObject({ unit: "week", low: 1, high: 3 });
   });
 
-  it("has its days counted from where the passage began, without hold [W-HOM-013]", () => {
-    const days = [10, 20, 30, 40, 50];
-    expect(rangeAfter(3, days)).toMatchObject({
-      from: "2026-12-02",
-      to: "2026-12-30",
-      place: "before",
-    });
-    expect(rangeAfter(13, days)?.place).toBe("before");
-    expect(rangeAfter(14, days)).toMatchObject({ from: "2026-11-21", place: "within" });
-    expect(rangeAfter(42, days)).toMatchObject({ to: "2026-11-21", place: "within" });
-    expect(rangeAfter(43, days)?.place).toBe("after");
-  });
+  it(
+    "has its days counted from where the passage began, without hold",
+    { tags: ["W-HOM-013"] },
+    () => {
+      const days = [10, 20, 30, 40, 50];
+      expect(rangeAfter(3, days)).toMatchObject({
+        from: "2026-12-02",
+        to: "2026-12-30",
+        place: "before",
+      });
+      expect(rangeAfter(13, days)?.place).toBe("before");
+      expect(rangeAfter(14, days)).toMatchObject({ from: "2026-11-21", place: "within" });
+      expect(rangeAfter(42, days)).toMatchObject({ to: "2026-11-21", place: "within" });
+      expect(rangeAfter(43, days)?.place).toBe("after");
+    },
+  );
 });

@@ -60,7 +60,7 @@ describe("each problem names row, column and its text", () => {
     [{ title: "" }, "Title", "Title is missing"],
     [{ title: "x".repeat(201) }, "Title", "Longer than 200 characters"],
     [{ title: { error: "#REF!" } }, "Title", "The cell holds a formula error"],
-  ])("%j [W-IMP-006]", ([cells, column, text]) => {
+  ])("%j", { tags: ["W-IMP-006"] }, ([cells, column, text]) => {
     expect(problems([{ ...good, ...cells }])).toContainEqual([2, column, text]);
   });
 
@@ -80,11 +80,15 @@ describe("each problem names row, column and its text", () => {
     ]);
   });
 
-  it("of two rows with one code, by the numbers of the spreadsheet [W-IMP-028]", () => {
-    expect(problems([good, { ...good, caseId: "new-1" }])).toEqual([
-      [3, "Case ID", "Case ID stands in row 2 too"],
-    ]);
-  });
+  it(
+    "of two rows with one code, by the numbers of the spreadsheet",
+    { tags: ["W-IMP-028"] },
+    () => {
+      expect(problems([good, { ...good, caseId: "new-1" }])).toEqual([
+        [3, "Case ID", "Case ID stands in row 2 too"],
+      ]);
+    },
+  );
 
   it("nothing is wrong with a good file", () => {
     expect(problems([good], [person])).toEqual([]);
@@ -103,14 +107,18 @@ describe("days of a column", () => {
     return groups.map(({ row }) => row?.values.createdOn ?? row?.problems[0]?.text);
   };
 
-  it("are day first or month first as one value shows, and a problem when two contradict [W-IMP-007]", () => {
-    expect(days("03/04/2024", "25/12/2024")).toEqual(["2024-04-03", "2024-12-25"]);
-    expect(days("03/04/2024", "12/25/2024")).toEqual(["2024-03-04", "2024-12-25"]);
-    const unclear = "Day and month cannot be told apart in this column";
-    expect(days("25/12/2024", "12/25/2024")).toEqual([unclear, unclear]);
-  });
+  it(
+    "are day first or month first as one value shows, and a problem when two contradict",
+    { tags: ["W-IMP-007"] },
+    () => {
+      expect(days("03/04/2024", "25/12/2024")).toEqual(["2024-04-03", "2024-12-25"]);
+      expect(days("03/04/2024", "12/25/2024")).toEqual(["2024-03-04", "2024-12-25"]);
+      const unclear = "Day and month cannot be told apart in this column";
+      expect(days("25/12/2024", "12/25/2024")).toEqual([unclear, unclear]);
+    },
+  );
 
-  it("are read in any script, and in words [W-IMP-008]", () => {
+  it("are read in any script, and in words", { tags: ["W-IMP-008"] }, () => {
     expect(dayOf("٢٠٢٦-١١-٢١", "dayFirst")).toBe("2026-11-21");
     expect(dayOf("21 Nov 2026", "monthFirst")).toBe("2026-11-21");
     expect(dayOf("21/11/2026", "dayFirst")).toBe("2026-11-21");
@@ -133,7 +141,7 @@ it("a text that was guarded against formulas loses one mark", () => {
   expect(unguardText("=1+1")).toBe("=1+1");
 });
 
-it("heads are recognised by what people call them [W-IMP-004]", () => {
+it("heads are recognised by what people call them", { tags: ["W-IMP-004"] }, () => {
   expect(proposeMapping("cases", ["File no.", "Title"])).toMatchObject({ caseId: 0, title: 1 });
   expect(proposeMapping("people", ["Ref", "DOB"])).toMatchObject({ caseId: 0, dateOfBirth: 1 });
 });

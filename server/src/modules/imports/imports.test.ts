@@ -60,47 +60,54 @@ const run = (files: ImportFile[], options?: Partial<ImportOptions>) =>
 const rowsOf = (id: number) => rowsOfImport(admin, id);
 const PEOPLE = "Case ID,Full name,Category,Date of birth";
 
-it("writes cases with their people, days and advisers, and tells nobody [W-IMP-014] [W-IMP-015]", async () => {
-  const own = code();
-  const before = await told();
-  const done = await run([
-    table(
-      `${own},Haddad family,vanuatu,LBN,Courier,2024-05-06,2023-01-02,"5,000.00",${adviser.email}`,
-    ),
-    csv(`${PEOPLE}\n${own},Amina Haddad,Main Applicant,12/04/1985\n${own},Karim,Spouse,`, "p.csv"),
-  ]);
-  expect(done).toMatchObject({ state: "finished", position: 3 });
-  expect(done.counts).toMatchObject({ rows: 3, created: 3 });
-  const row = await caseOf(own);
-  expect(row).toMatchObject({
-    nationality: "Lebanese",
-    status: "courier",
-    fiuFee: 500_000,
-    lastStatusUpdatedAt: "2024-05-05T20:00:00.000Z",
-    createdAt: "2023-01-01T20:00:00.000Z",
-    numberOfApplicants: 2,
-  });
-  const people = await admin.call(applicantsApi.list, { params: { id: row?.id ?? 0 } });
-  expect(people.map(({ fullName, dateOfBirth }) => [fullName, dateOfBirth])).toEqual([
-    ["Amina Haddad", "1985-04-12"],
-    ["Karim", null],
-  ]);
-  const assigned = await runtime.database
-    .select({ userId: caseAssignments.userId })
-    .from(caseAssignments)
-    .where(eq(caseAssignments.caseId, row?.id ?? 0));
-  expect(assigned).toEqual([{ userId: adviser.id }]);
-  expect(await told()).toEqual(before);
-  const lines = await runtime.database
-    .select({ action: caseEvents.action, metadata: caseEvents.metadata })
-    .from(caseEvents)
-    .where(eq(caseEvents.caseId, row?.id ?? 0));
-  expect(lines[0]).toMatchObject({ action: "create", metadata: { importId: done.id, row: 2 } });
-  const page = await admin.call(caseListsApi.page, { query: { q: own } });
-  expect(page.rows.map(({ caseId }) => caseId)).toEqual([own]);
-  const found = await admin.call(searchApi.find, { query: { q: own } });
-  expect(JSON.stringify(found)).toContain(own);
-});
+it(
+  "writes cases with their people, days and advisers, and tells nobody",
+  { tags: ["W-IMP-014..015"] },
+  async () => {
+    const own = code();
+    const before = await told();
+    const done = await run([
+      table(
+        `${own},Haddad family,vanuatu,LBN,Courier,2024-05-06,2023-01-02,"5,000.00",${adviser.email}`,
+      ),
+      csv(
+        `${PEOPLE}\n${own},Amina Haddad,Main Applicant,12/04/1985\n${own},Karim,Spouse,`,
+        "p.csv",
+      ),
+    ]);
+    expect(done).toMatchObject({ state: "finished", position: 3 });
+    expect(done.counts).toMatchObject({ rows: 3, created: 3 });
+    const row = await caseOf(own);
+    expect(row).toMatchObject({
+      nationality: "Lebanese",
+      status: "courier",
+      fiuFee: 500_000,
+      lastStatusUpdatedAt: "2024-05-05T20:00:00.000Z",
+      createdAt: "2023-01-01T20:00:00.000Z",
+      numberOfApplicants: 2,
+    });
+    const people = await admin.call(applicantsApi.list, { params: { id: row?.id ?? 0 } });
+    expect(people.map(({ fullName, dateOfBirth }) => [fullName, dateOfBirth])).toEqual([
+      ["Amina Haddad", "1985-04-12"],
+      ["Karim", null],
+    ]);
+    const assigned = await runtime.database
+      .select({ userId: caseAssignments.userId })
+      .from(caseAssignments)
+      .where(eq(caseAssignments.caseId, row?.id ?? 0));
+    expect(assigned).toEqual([{ userId: adviser.id }]);
+    expect(await told()).toEqual(before);
+    const lines = await runtime.database
+      .select({ action: caseEvents.action, metadata: caseEvents.metadata })
+      .from(caseEvents)
+      .where(eq(caseEvents.caseId, row?.id ?? 0));
+    expect(lines[0]).toMatchObject({ action: "create", metadata: { importId: done.id, row: 2 } });
+    const page = await admin.call(caseListsApi.page, { query: { q: own } });
+    expect(page.rows.map(({ caseId }) => caseId)).toEqual([own]);
+    const found = await admin.call(searchApi.find, { query: { q: own } });
+    expect(JSON.stringify(found)).toContain(own);
+  },
+);
 
 async function told() {
   return Promise.all(
@@ -119,7 +126,7 @@ it("tells the automation of new cases alone, and only when that was chosen", asy
   expect(await runtime.database.$count(webhookLogs)).toBe(before + 1);
 });
 
-it("changes nothing but the import while it checks [W-IMP-005]", async () => {
+it("changes nothing but the import while it checks", { tags: ["W-IMP-005"] }, async () => {
   const own = code();
   const count = async () => [
     await runtime.database.$count(cases),
@@ -132,28 +139,32 @@ it("changes nothing but the import while it checks [W-IMP-005]", async () => {
   expect(await count()).toEqual(before);
 });
 
-it("creates nothing the second time, and updates filled cells alone [W-IMP-009] [W-IMP-010]", async () => {
-  const own = code();
-  const file = table(`${own},First title,nauru,Lebanese,Courier`);
-  await run([file]);
-  expect((await run([file])).counts).toMatchObject({ created: 0, skipped: 1 });
-  expect((await run([file], { existing: "update" })).counts).toMatchObject({ unchanged: 1 });
-  await runtime.database.update(cases).set({ description: "Kept" }).where(eq(cases.caseId, own));
-  const changed = await run(
-    [table(`${own.toLowerCase()},Second title,nauru,Lebanese,Onboarding`)],
-    {
-      existing: "update",
-    },
-  );
-  expect(changed.counts).toMatchObject({ updated: 1 });
-  expect(await caseOf(own)).toMatchObject({
-    title: "Second title",
-    status: "courier",
-    description: "Kept",
-  });
-});
+it(
+  "creates nothing the second time, and updates filled cells alone",
+  { tags: ["W-IMP-009..010"] },
+  async () => {
+    const own = code();
+    const file = table(`${own},First title,nauru,Lebanese,Courier`);
+    await run([file]);
+    expect((await run([file])).counts).toMatchObject({ created: 0, skipped: 1 });
+    expect((await run([file], { existing: "update" })).counts).toMatchObject({ unchanged: 1 });
+    await runtime.database.update(cases).set({ description: "Kept" }).where(eq(cases.caseId, own));
+    const changed = await run(
+      [table(`${own.toLowerCase()},Second title,nauru,Lebanese,Onboarding`)],
+      {
+        existing: "update",
+      },
+    );
+    expect(changed.counts).toMatchObject({ updated: 1 });
+    expect(await caseOf(own)).toMatchObject({
+      title: "Second title",
+      status: "courier",
+      description: "Kept",
+    });
+  },
+);
 
-it("leaves blocked rows out, once that is confirmed [W-IMP-011]", async () => {
+it("leaves blocked rows out, once that is confirmed", { tags: ["W-IMP-011"] }, async () => {
   const [good, bad] = [code(), code()];
   const { id } = await check([table(`${good},A,nauru,Lebanese`, `${bad},B,atlantis,Lebanese`)]);
   const refused = await admin.refused(409, start, { params: { id }, body: {} });
@@ -169,7 +180,7 @@ it("leaves blocked rows out, once that is confirmed [W-IMP-011]", async () => {
   expect(found.rows.map(({ number }) => number)).toEqual([3]);
 });
 
-it("goes on after a pause, and ends where it is stopped [W-IMP-013]", async () => {
+it("goes on after a pause, and ends where it is stopped", { tags: ["W-IMP-013"] }, async () => {
   const [first, second] = [code(), code()];
   const { id } = await check([table(`${first},A,nauru,Lebanese`)]);
   await admin.call(start, { params: { id }, body: {} });
@@ -186,27 +197,31 @@ it("goes on after a pause, and ends where it is stopped [W-IMP-013]", async () =
   expect(ended).toMatchObject({ state: "finished", counts: { skipped: 1 } });
 });
 
-it("goes on after the portal was killed, no case twice and none missing [W-IMP-012]", async () => {
-  const own = Array.from({ length: 250 }, code);
-  const { id } = await check([table(...own.map((one) => `${one},A,nauru,Lebanese`))]);
-  await admin.call(start, { params: { id }, body: {} });
-  await admin.call(pause, { params: { id } });
-  // The first hundred were committed, the next hundred were being written when it ended.
-  await asOwner(`
+it(
+  "goes on after the portal was killed, no case twice and none missing",
+  { tags: ["W-IMP-012"] },
+  async () => {
+    const own = Array.from({ length: 250 }, code);
+    const { id } = await check([table(...own.map((one) => `${one},A,nauru,Lebanese`))]);
+    await admin.call(start, { params: { id }, body: {} });
+    await admin.call(pause, { params: { id } });
+    // The first hundred were committed, the next hundred were being written when it ended.
+    await asOwner(`
     create function be_killed() returns trigger language plpgsql as
       $$ begin raise exception 'killed' using errcode = '57P01'; end $$;
     create trigger be_killed before insert on cases
       for each row when (new.case_id = '${own[150]}') execute function be_killed()`);
-  await runtime.database.update(imports).set({ state: "running" }).where(eq(imports.id, id));
-  await expect(runImport(id)).rejects.toSatisfy((error) => sqlState(error) === "57P01");
-  const written = async () =>
-    (await runtime.database.select().from(cases).where(inArray(cases.caseId, own))).length;
-  expect(await written()).toBe(100);
-  await asOwner("drop trigger be_killed on cases");
-  await goOnJob.run({});
-  expect(await written()).toBe(250);
-  expect((await admin.call(get, { params: { id } })).counts).toMatchObject({ created: 250 });
-});
+    await runtime.database.update(imports).set({ state: "running" }).where(eq(imports.id, id));
+    await expect(runImport(id)).rejects.toSatisfy((error) => sqlState(error) === "57P01");
+    const written = async () =>
+      (await runtime.database.select().from(cases).where(inArray(cases.caseId, own))).length;
+    expect(await written()).toBe(100);
+    await asOwner("drop trigger be_killed on cases");
+    await goOnJob.run({});
+    expect(await written()).toBe(250);
+    expect((await admin.call(get, { params: { id } })).counts).toMatchObject({ created: 250 });
+  },
+);
 
 it("asks for the columns that it needs, and remembers them for the same heads", async () => {
   const own = code();
@@ -232,7 +247,7 @@ it("asks for the columns that it needs, and remembers them for the same heads", 
   await admin.refused(404, get, { params: { id: read.id } });
 });
 
-it("is an admin's alone [W-IMP-001]", async () => {
+it("is an admin's alone", { tags: ["W-IMP-001"] }, async () => {
   const { id } = await buildImport();
   for (const role of ["agent", "accountant", "client"] as const) {
     const other = await portal.as(await buildUser({ role }));
@@ -243,19 +258,23 @@ it("is an admin's alone [W-IMP-001]", async () => {
   }
 });
 
-it("invites clients only where that was chosen, twenty a minute [W-IMP-014]", async () => {
-  const heads = "Case ID,Title,Program,Nationality,Clients";
-  const lines = (mail: string) => csv(`${heads}\n${code()},A,nauru,Lebanese,${mail}`);
-  const queued = async () =>
-    (
-      await runtime.database.execute<{ data: { email: string } }>(
-        sql`select data from jobs.job where name = 'imports.invite'`,
-      )
-    ).rows.map(({ data }) => data.email);
-  const left = await run([lines("left@out.example")]);
-  expect((await rowsOf(left.id))[0]?.problems).toEqual([
-    { column: "Clients", text: "No user with the address left@out.example", level: "warning" },
-  ]);
-  await run([lines("in@vited.example; two@vited.example")], { clients: "invite" });
-  expect((await queued()).toSorted()).toEqual(["in@vited.example", "two@vited.example"]);
-});
+it(
+  "invites clients only where that was chosen, twenty a minute",
+  { tags: ["W-IMP-014"] },
+  async () => {
+    const heads = "Case ID,Title,Program,Nationality,Clients";
+    const lines = (mail: string) => csv(`${heads}\n${code()},A,nauru,Lebanese,${mail}`);
+    const queued = async () =>
+      (
+        await runtime.database.execute<{ data: { email: string } }>(
+          sql`select data from jobs.job where name = 'imports.invite'`,
+        )
+      ).rows.map(({ data }) => data.email);
+    const left = await run([lines("left@out.example")]);
+    expect((await rowsOf(left.id))[0]?.problems).toEqual([
+      { column: "Clients", text: "No user with the address left@out.example", level: "warning" },
+    ]);
+    await run([lines("in@vited.example; two@vited.example")], { clients: "invite" });
+    expect((await queued()).toSorted()).toEqual(["in@vited.example", "two@vited.example"]);
+  },
+);

@@ -36,32 +36,40 @@ const templateOf = async (query: { kind?: "cases" | "people"; format?: "csv" | "
   admin.send(importsApi.template, { query });
 
 describe("the template", () => {
-  it("imports as CSV without a problem when it is filled in, its examples left [W-IMP-002]", async () => {
-    const own = newCode();
-    const cases = await templateOf({ format: "csv" });
-    const people = await templateOf({ kind: "people", format: "csv" });
-    const done = await runImportOf(admin, [
-      csvFile(`${cases.bytes.toString()}${own},A,Nauru,Lebanese\r\n`),
-      csvFile(`${people.bytes.toString()}${own},A B,Main Applicant\r\n`, "people.csv"),
-    ]);
-    expect(done.counts).toMatchObject({ created: 2, blocked: 0, warned: 0, failed: 0 });
-    expect(await caseOf("EXAMPLE-1")).toBeUndefined();
-  });
+  it(
+    "imports as CSV without a problem when it is filled in, its examples left",
+    { tags: ["W-IMP-002"] },
+    async () => {
+      const own = newCode();
+      const cases = await templateOf({ format: "csv" });
+      const people = await templateOf({ kind: "people", format: "csv" });
+      const done = await runImportOf(admin, [
+        csvFile(`${cases.bytes.toString()}${own},A,Nauru,Lebanese\r\n`),
+        csvFile(`${people.bytes.toString()}${own},A B,Main Applicant\r\n`, "people.csv"),
+      ]);
+      expect(done.counts).toMatchObject({ created: 2, blocked: 0, warned: 0, failed: 0 });
+      expect(await caseOf("EXAMPLE-1")).toBeUndefined();
+    },
+  );
 
-  it("imports as Excel without a problem when it is filled in, its examples left [W-IMP-002]", async () => {
-    const own = newCode();
-    const { bytes, headers } = await templateOf({});
-    expect(headers["content-type"]).toBe(EXCEL);
-    expect(headers["content-disposition"]).toContain('filename="import.xlsx"');
-    const filled = await withRows(bytes, [
-      [own, "عائلة حداد", "Nauru", "Lebanon"],
-      [own, "أمينة حداد", "Main Applicant", "Female"],
-    ]);
-    const done = await runImportOf(admin, [{ name: "cases.xlsx", bytes: filled, type: EXCEL }]);
-    expect(done.counts).toMatchObject({ created: 2, blocked: 0, warned: 0, failed: 0 });
-    expect(await caseOf(own)).toMatchObject({ title: "عائلة حداد", nationality: "Lebanese" });
-    expect(await caseOf("EXAMPLE-1")).toBeUndefined();
-  });
+  it(
+    "imports as Excel without a problem when it is filled in, its examples left",
+    { tags: ["W-IMP-002"] },
+    async () => {
+      const own = newCode();
+      const { bytes, headers } = await templateOf({});
+      expect(headers["content-type"]).toBe(EXCEL);
+      expect(headers["content-disposition"]).toContain('filename="import.xlsx"');
+      const filled = await withRows(bytes, [
+        [own, "عائلة حداد", "Nauru", "Lebanon"],
+        [own, "أمينة حداد", "Main Applicant", "Female"],
+      ]);
+      const done = await runImportOf(admin, [{ name: "cases.xlsx", bytes: filled, type: EXCEL }]);
+      expect(done.counts).toMatchObject({ created: 2, blocked: 0, warned: 0, failed: 0 });
+      expect(await caseOf(own)).toMatchObject({ title: "عائلة حداد", nationality: "Lebanese" });
+      expect(await caseOf("EXAMPLE-1")).toBeUndefined();
+    },
+  );
 
   it("says at its heads what is meant, and offers what may stand below", async () => {
     const { bytes } = await templateOf({});

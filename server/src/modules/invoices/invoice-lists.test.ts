@@ -82,24 +82,28 @@ const everyOrder = invoiceGroupings.flatMap((groupBy) =>
 );
 
 describe("pages of invoices", () => {
-  it("joined hold what the whole list holds, in its order, for every group, sort and order [D-149, I-ACCT-010, I-ACCT-011, I-INV-011, I-INV-012, W-LST-044]", async () => {
-    for (const [reader, client] of readers.entries()) {
-      const all = await list(client);
-      expect(all.length).toBeGreaterThan(40);
-      // The admin asks for all of them, agent and accountant for a third each: no order knows who reads.
-      const orders = everyOrder.filter((_, index) => reader === 0 || index % 3 === reader);
-      for (const order of orders) {
-        const expected = all.toSorted((a, b) => compareInvoices(a, b, order));
-        const rows = await readAllPages(client, order);
-        expect(rows, JSON.stringify(order)).toEqual(
-          expected.map((invoice) => ({
-            ...invoice,
-            group: invoiceGroupKey(invoice, order.groupBy),
-          })),
-        );
+  it(
+    "joined hold what the whole list holds, in its order, for every group, sort and order",
+    { tags: ["D-149", "I-ACCT-010..011", "I-INV-011..012", "W-LST-044"] },
+    async () => {
+      for (const [reader, client] of readers.entries()) {
+        const all = await list(client);
+        expect(all.length).toBeGreaterThan(40);
+        // The admin asks for all of them, agent and accountant for a third each: no order knows who reads.
+        const orders = everyOrder.filter((_, index) => reader === 0 || index % 3 === reader);
+        for (const order of orders) {
+          const expected = all.toSorted((a, b) => compareInvoices(a, b, order));
+          const rows = await readAllPages(client, order);
+          expect(rows, JSON.stringify(order)).toEqual(
+            expected.map((invoice) => ({
+              ...invoice,
+              group: invoiceGroupKey(invoice, order.groupBy),
+            })),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
   it("begin at a group, and leave out as many as are skipped", async () => {
     const all = await list(admin);
@@ -150,103 +154,122 @@ describe("pages of invoices", () => {
     expect(rows.filter(({ id }) => !own.has(id))).toEqual([]);
   });
 
-  it("are found by code, both titles, status, stage, currency and program, kept and shown [I-INV-004, I-INV-005, I-INV-006, I-INV-007, I-INV-008, I-INV-009, D-177]", async () => {
-    const all = await list(admin);
-    const textsOf = (invoice: Invoice) => [
-      invoice.invoiceId,
-      invoice.caseTitle,
-      invoice.case.title,
-      invoice.status,
-      invoice.stage,
-      invoice.currency,
-      invoice.case.program,
-      programLabels[invoice.case.program],
-    ];
-    const needles = {
-      some: [
-        "AO-2026-",
-        "paid in dollars",
-        "محمد",
-        "strasse",
-        "paid by",
-        "add on",
-        "aed",
-        "Nauru",
-        "100%_sure",
-      ],
-      none: ["0%u", "dollars nadim", "dollars\nnadim", "\u0001"],
-    };
-    for (const needle of [...needles.some, ...needles.none]) {
-      const found = await readAllPages(admin, { q: needle });
-      const expected = all.filter((invoice) =>
-        textsOf(invoice).some((text) => fold(text).includes(fold(needle))),
-      );
-      expect(setOf(found), needle).toEqual(setOf(expected));
-      const isAbsent = needles.none.includes(needle) && fold(needle) !== "";
-      expect(expected.length === 0, needle).toBe(isAbsent);
-    }
-  });
-
-  it("with in=title are found by code and case title alone [W-LST-054, I-ACCT-003]", async () => {
-    const found = async (q: string) =>
-      (await readAllPages(accountant, { q, in: "title" })).map(({ invoiceId }) => invoiceId);
-    const all = await list(accountant);
-    const codes = (some: readonly Invoice[]) =>
-      some.toSorted((a, b) => compareInvoices(a, b, newestCode)).map((one) => one.invoiceId);
-    const titled = (part: string) => codes(all.filter(({ caseTitle }) => caseTitle.includes(part)));
-    expect(await found("STRASSE")).toEqual(titled("Straße"));
-    expect(await found("paid in")).toEqual(titled("Paid in dollars"));
-    expect(await found(" ao-2026-2")).toEqual(
-      codes(all.filter(({ invoiceId }) => invoiceId.startsWith("AO-2026-2"))),
-    );
-    for (const other of ["Completed", "Stage 1", "AED", "nauru"]) {
-      expect(await found(other)).toEqual([]);
-      expect((await readAllPages(accountant, { q: other })).length).toBeGreaterThan(0);
-    }
-  });
-
-  it("are narrowed by stage, status, currency, program and days together [I-ACCT-008, I-ACCT-009]", async () => {
-    const all = await list(admin);
-    const filters: [Record<string, string>, (invoice: Invoice) => boolean][] = [
-      [{ stage: "Add On,Stage 2" }, ({ stage }) => ["Add On", "Stage 2"].includes(stage)],
-      [{ status: "Completed" }, ({ status }) => status === "Completed"],
-      [{ currency: "AED" }, ({ currency }) => currency === "AED"],
-      [{ program: "nauru" }, (invoice) => invoice.case.program === "nauru"],
-      [{ dateFrom: "2026-01-12" }, ({ date }) => date >= "2026-01-12"],
-      [{ dateTo: "2026-01-12" }, ({ date }) => date <= "2026-01-12"],
-    ];
-    for (const [query, matches] of filters)
-      for (const [other, matchesToo] of filters) {
-        const both = { ...query, ...other };
-        const expected = all.filter((invoice) => matches(invoice) && matchesToo(invoice));
-        for (const groupBy of ["none", "stage"])
-          expect(setOf(await readAllPages(admin, { ...both, groupBy }))).toEqual(setOf(expected));
-        const { found } = await admin.call(invoiceListsApi.counts, { query: both });
-        expect(found).toBe(expected.length);
+  it(
+    "are found by code, both titles, status, stage, currency and program, kept and shown",
+    { tags: ["I-INV-004..009", "D-177"] },
+    async () => {
+      const all = await list(admin);
+      const textsOf = (invoice: Invoice) => [
+        invoice.invoiceId,
+        invoice.caseTitle,
+        invoice.case.title,
+        invoice.status,
+        invoice.stage,
+        invoice.currency,
+        invoice.case.program,
+        programLabels[invoice.case.program],
+      ];
+      const needles = {
+        some: [
+          "AO-2026-",
+          "paid in dollars",
+          "محمد",
+          "strasse",
+          "paid by",
+          "add on",
+          "aed",
+          "Nauru",
+          "100%_sure",
+        ],
+        none: ["0%u", "dollars nadim", "dollars\nnadim", "\u0001"],
+      };
+      for (const needle of [...needles.some, ...needles.none]) {
+        const found = await readAllPages(admin, { q: needle });
+        const expected = all.filter((invoice) =>
+          textsOf(invoice).some((text) => fold(text).includes(fold(needle))),
+        );
+        expect(setOf(found), needle).toEqual(setOf(expected));
+        const isAbsent = needles.none.includes(needle) && fold(needle) !== "";
+        expect(expected.length === 0, needle).toBe(isAbsent);
       }
-  });
+    },
+  );
+
+  it(
+    "with in=title are found by code and case title alone",
+    { tags: ["W-LST-054", "I-ACCT-003"] },
+    async () => {
+      const found = async (q: string) =>
+        (await readAllPages(accountant, { q, in: "title" })).map(({ invoiceId }) => invoiceId);
+      const all = await list(accountant);
+      const codes = (some: readonly Invoice[]) =>
+        some.toSorted((a, b) => compareInvoices(a, b, newestCode)).map((one) => one.invoiceId);
+      const titled = (part: string) =>
+        codes(all.filter(({ caseTitle }) => caseTitle.includes(part)));
+      expect(await found("STRASSE")).toEqual(titled("Straße"));
+      expect(await found("paid in")).toEqual(titled("Paid in dollars"));
+      expect(await found(" ao-2026-2")).toEqual(
+        codes(all.filter(({ invoiceId }) => invoiceId.startsWith("AO-2026-2"))),
+      );
+      for (const other of ["Completed", "Stage 1", "AED", "nauru"]) {
+        expect(await found(other)).toEqual([]);
+        expect((await readAllPages(accountant, { q: other })).length).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it(
+    "are narrowed by stage, status, currency, program and days together",
+    { tags: ["I-ACCT-008..009"] },
+    async () => {
+      const all = await list(admin);
+      const filters: [Record<string, string>, (invoice: Invoice) => boolean][] = [
+        [{ stage: "Add On,Stage 2" }, ({ stage }) => ["Add On", "Stage 2"].includes(stage)],
+        [{ status: "Completed" }, ({ status }) => status === "Completed"],
+        [{ currency: "AED" }, ({ currency }) => currency === "AED"],
+        [{ program: "nauru" }, (invoice) => invoice.case.program === "nauru"],
+        [{ dateFrom: "2026-01-12" }, ({ date }) => date >= "2026-01-12"],
+        [{ dateTo: "2026-01-12" }, ({ date }) => date <= "2026-01-12"],
+      ];
+      for (const [query, matches] of filters)
+        for (const [other, matchesToo] of filters) {
+          const both = { ...query, ...other };
+          const expected = all.filter((invoice) => matches(invoice) && matchesToo(invoice));
+          for (const groupBy of ["none", "stage"])
+            expect(setOf(await readAllPages(admin, { ...both, groupBy }))).toEqual(setOf(expected));
+          const { found } = await admin.call(invoiceListsApi.counts, { query: both });
+          expect(found).toBe(expected.length);
+        }
+    },
+  );
 });
 
 describe("counts of invoices", () => {
-  it("tell all, what is found, and its groups in the order of their lists [I-INV-010, I-ACCT-006, I-ACCT-014]", async () => {
-    for (const client of readers) {
-      const all = await list(client);
-      for (const groupBy of invoiceGroupings)
-        for (const q of ["", "nadim", "nothing has this"]) {
-          const answer = await client.call(invoiceListsApi.counts, { query: { groupBy, q } });
-          const found = await readAllPages(client, { groupBy, q });
-          expect(answer).toMatchObject({ total: all.length, found: found.length, next: null });
-          const keys = [...new Set(found.map(({ group }) => group))].filter(Boolean);
-          expect(answer.groups.map(({ key }) => key)).toEqual(keys);
-          for (const { key, count } of answer.groups)
-            expect(count).toBe(found.filter(({ group }) => group === key).length);
-        }
-    }
-    const { groups } = await admin.call(invoiceListsApi.counts, { query: { groupBy: "program" } });
-    expect(groups.map(({ label }) => label)).toEqual(["Vanuatu", "Nauru"]);
-    const after = { query: { groupBy: "stage", after: "WzFd" } } as const;
-    await admin.refused(400, invoiceListsApi.counts, after);
-  });
+  it(
+    "tell all, what is found, and its groups in the order of their lists",
+    { tags: ["I-INV-010", "I-ACCT-006", "I-ACCT-014"] },
+    async () => {
+      for (const client of readers) {
+        const all = await list(client);
+        for (const groupBy of invoiceGroupings)
+          for (const q of ["", "nadim", "nothing has this"]) {
+            const answer = await client.call(invoiceListsApi.counts, { query: { groupBy, q } });
+            const found = await readAllPages(client, { groupBy, q });
+            expect(answer).toMatchObject({ total: all.length, found: found.length, next: null });
+            const keys = [...new Set(found.map(({ group }) => group))].filter(Boolean);
+            expect(answer.groups.map(({ key }) => key)).toEqual(keys);
+            for (const { key, count } of answer.groups)
+              expect(count).toBe(found.filter(({ group }) => group === key).length);
+          }
+      }
+      const { groups } = await admin.call(invoiceListsApi.counts, {
+        query: { groupBy: "program" },
+      });
+      expect(groups.map(({ label }) => label)).toEqual(["Vanuatu", "Nauru"]);
+      const after = { query: { groupBy: "stage", after: "WzFd" } } as const;
+      await admin.refused(400, invoiceListsApi.counts, after);
+    },
+  );
 });
 
 describe("single rows", () => {
@@ -266,7 +289,7 @@ describe("single rows", () => {
     await client.refused(403, invoiceListsApi.rows, { query: { ids: "1" } });
   });
 
-  it("carry the bureau's own papers for admins alone [S-46]", async () => {
+  it("carry the bureau's own papers for admins alone", { tags: ["S-46"] }, async () => {
     const [first] = await list(agent);
     const row = await findInvoice(first?.id ?? 0);
     await buildInvoiceFile(row, { list: "admin", originalName: "margin.pdf" });

@@ -39,48 +39,56 @@ const smallest = async () => ({
 });
 
 describe("a stored invoice", () => {
-  it("has the fields of the data model [I-DATA-108, I-DATA-110, I-DATA-111, I-DATA-114, I-DATA-116, I-DATA-117, I-DATA-118]", async () => {
-    const columns = await columnsOf("invoices");
-    expect(columns).toEqual(
-      expect.arrayContaining([
-        { name: "id", type: "integer", isNullable: false },
-        { name: "invoice_id", type: "text", isNullable: false },
-        { name: "case_id", type: "integer", isNullable: false },
-        { name: "case_title", type: "text", isNullable: false },
-        { name: "number_of_applicants", type: "integer", isNullable: false },
-        { name: "rate", type: "numeric(10,4)", isNullable: false },
-        { name: "usd_fee", type: "bigint", isNullable: false },
-        { name: "total_fee", type: "bigint", isNullable: false },
-        { name: "date", type: "date", isNullable: false },
-        { name: "notes", type: "text", isNullable: true },
-      ]),
-    );
-  });
+  it(
+    "has the fields of the data model",
+    { tags: ["I-DATA-108", "I-DATA-110..111", "I-DATA-114", "I-DATA-116..118"] },
+    async () => {
+      const columns = await columnsOf("invoices");
+      expect(columns).toEqual(
+        expect.arrayContaining([
+          { name: "id", type: "integer", isNullable: false },
+          { name: "invoice_id", type: "text", isNullable: false },
+          { name: "case_id", type: "integer", isNullable: false },
+          { name: "case_title", type: "text", isNullable: false },
+          { name: "number_of_applicants", type: "integer", isNullable: false },
+          { name: "rate", type: "numeric(10,4)", isNullable: false },
+          { name: "usd_fee", type: "bigint", isNullable: false },
+          { name: "total_fee", type: "bigint", isNullable: false },
+          { name: "date", type: "date", isNullable: false },
+          { name: "notes", type: "text", isNullable: true },
+        ]),
+      );
+    },
+  );
 
-  it("begins with the defaults of the data model [I-DATA-112, I-DATA-113, I-DATA-114, I-DATA-119, I-DATA-120, I-DATA-121, I-DATA-122, I-DATA-123, I-DATA-124, I-DATA-125, I-DATA-126, I-DATA-127, I-DATA-128, I-DATA-129]", async () => {
-    const [row] = await runtime.database
-      .insert(invoices)
-      .values(await smallest())
-      .returning();
-    expect(row).toMatchObject({
-      numberOfApplicants: 1,
-      currency: "USD",
-      rate: "1.0000",
-      clientTrn: "N/A",
-      address: "By email",
-      gender: "Mr",
-      status: "Sent",
-      stage1Files: [],
-      stage2Files: [],
-      postCitizenshipFiles: [],
-      addOnFiles: [],
-      otherFiles: [],
-      adminFiles: [],
-    });
-    expect([row?.createdAt, row?.updatedAt].every((moment) => !!Date.parse(moment ?? ""))).toBe(
-      true,
-    );
-  });
+  it(
+    "begins with the defaults of the data model",
+    { tags: ["I-DATA-112..114", "I-DATA-119..129"] },
+    async () => {
+      const [row] = await runtime.database
+        .insert(invoices)
+        .values(await smallest())
+        .returning();
+      expect(row).toMatchObject({
+        numberOfApplicants: 1,
+        currency: "USD",
+        rate: "1.0000",
+        clientTrn: "N/A",
+        address: "By email",
+        gender: "Mr",
+        status: "Sent",
+        stage1Files: [],
+        stage2Files: [],
+        postCitizenshipFiles: [],
+        addOnFiles: [],
+        otherFiles: [],
+        adminFiles: [],
+      });
+      expect([row?.createdAt, row?.updatedAt].every((moment) => !!Date.parse(moment ?? ""))).toBe(
+        true,
+      );
+    },
+  );
 
   it.each([
     ["an unknown stage", "I-DATA-115", { stage: "Stage 3" }],
@@ -99,78 +107,96 @@ describe("a stored invoice", () => {
     expect(state).toBe("23514");
   });
 
-  it("shares its id with no other, whatever the case of the letters [I-DATA-109]", async () => {
-    const values = await smallest();
-    await runtime.database.insert(invoices).values(values);
-    const invoiceId = values.invoiceId.toLowerCase();
-    const state = await runtime.database
-      .insert(invoices)
-      .values({ ...values, invoiceId })
-      .then(() => "stored", sqlState);
-    expect(state).toBe("23505");
-  });
+  it(
+    "shares its id with no other, whatever the case of the letters",
+    { tags: ["I-DATA-109"] },
+    async () => {
+      const values = await smallest();
+      await runtime.database.insert(invoices).values(values);
+      const invoiceId = values.invoiceId.toLowerCase();
+      const state = await runtime.database
+        .insert(invoices)
+        .values({ ...values, invoiceId })
+        .then(() => "stored", sqlState);
+      expect(state).toBe("23505");
+    },
+  );
 });
 
-it("a stored payment receipt has the fields of the data model [I-DATA-138, I-DATA-139, I-DATA-140, I-DATA-141, I-DATA-142, I-DATA-143, I-DATA-144, I-DATA-145, I-DATA-146]", async () => {
-  const names = (await columnsOf("payment_receipts")).map(({ name }) => name);
-  expect(names).toEqual(
-    expect.arrayContaining([
-      "invoice_id",
-      "case_id",
-      "file_name",
-      "original_name",
-      "file_path",
-      "file_size",
-      "mime_type",
-      "storage_driver",
-      "download_url",
-    ]),
-  );
-  const found = await runtime.database.execute<{ preset: string }>(sql`
+it(
+  "a stored payment receipt has the fields of the data model",
+  { tags: ["I-DATA-138..146"] },
+  async () => {
+    const names = (await columnsOf("payment_receipts")).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "invoice_id",
+        "case_id",
+        "file_name",
+        "original_name",
+        "file_path",
+        "file_size",
+        "mime_type",
+        "storage_driver",
+        "download_url",
+      ]),
+    );
+    const found = await runtime.database.execute<{ preset: string }>(sql`
     select column_default as preset from information_schema.columns
     where table_name = 'payment_receipts' and column_name = 'mime_type'`);
-  expect(found.rows[0]?.preset).toContain("application/pdf");
-});
+    expect(found.rows[0]?.preset).toContain("application/pdf");
+  },
+);
 
-it("a stored stay in a status holds even the longest codes [I-DATA-154, I-DATA-155, I-DATA-156, I-DATA-157, I-DATA-158, I-DATA-159, I-DATA-160, D-035]", async () => {
-  expect((await columnsOf("case_status_history")).map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      "case_id",
-      "from_status",
-      "to_status",
-      "started_at",
-      "ended_at",
-      "duration_ms",
-      "changed_by",
-    ]),
-  );
-  const stay = {
-    fromStatus: "citizenship_application_second_stage",
-    toStatus: "national_id_and_birth_registration",
-    startedAt: "2026-01-01T00:00:00.000Z",
-    endedAt: "2026-01-02T00:00:00.000Z",
-  } as const;
-  const caseFile = await buildCase();
-  await buildStatusDuration(caseFile, stay);
-  expect(await statusDurationsOf(caseFile.id)).toMatchObject([{ ...stay, durationMs: 86_400_000 }]);
-});
+it(
+  "a stored stay in a status holds even the longest codes",
+  { tags: ["I-DATA-154..160", "D-035"] },
+  async () => {
+    expect((await columnsOf("case_status_history")).map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "case_id",
+        "from_status",
+        "to_status",
+        "started_at",
+        "ended_at",
+        "duration_ms",
+        "changed_by",
+      ]),
+    );
+    const stay = {
+      fromStatus: "citizenship_application_second_stage",
+      toStatus: "national_id_and_birth_registration",
+      startedAt: "2026-01-01T00:00:00.000Z",
+      endedAt: "2026-01-02T00:00:00.000Z",
+    } as const;
+    const caseFile = await buildCase();
+    await buildStatusDuration(caseFile, stay);
+    expect(await statusDurationsOf(caseFile.id)).toMatchObject([
+      { ...stay, durationMs: 86_400_000 },
+    ]);
+  },
+);
 
-it("a stored message to the automation has the fields of the data model [I-DATA-161, I-DATA-162, I-DATA-163, I-DATA-164, I-DATA-165, I-DATA-166, I-DATA-167, I-DATA-168, I-DATA-169, I-DATA-170, I-DATA-171, I-DATA-172, I-DATA-173]", async () => {
-  expect((await columnsOf("webhook_logs")).map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      "type",
-      "status",
-      "case_id",
-      "case_title",
-      "webhook_url",
-      "payload",
-      "response",
-      "error_message",
-      "attempt_count",
-      "response_time",
-      "http_status",
-      "triggered_by",
-      "created_at",
-    ]),
-  );
-});
+it(
+  "a stored message to the automation has the fields of the data model",
+  { tags: ["I-DATA-161..173"] },
+  async () => {
+    expect((await columnsOf("webhook_logs")).map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "type",
+        "status",
+        "case_id",
+        "case_title",
+        "webhook_url",
+        "payload",
+        "response",
+        "error_message",
+        "attempt_count",
+        "response_time",
+        "http_status",
+        "triggered_by",
+        "created_at",
+      ]),
+    );
+  },
+);

@@ -28,49 +28,57 @@ const change = (id: number | string, body: Changes, headers: Record<string, stri
   admin.call(invoicesApi.update, { params: { id }, body, headers });
 
 describe("changing an invoice", () => {
-  it("changes what is sent, computes the total anew and leaves the rest [I-INV-103, D-005, D-020]", async () => {
-    const invoice = await buildInvoice({ address: "Dubai", clientTrn: "1", usdFee: 100_000 });
-    const changed = await change(invoice.id, {
-      currency: "AED",
-      rate: 0.2723,
-      stage: "Add On",
-      date: "2026-12-01",
-      notes: "Second instalment",
-    });
-    expect(changed).toMatchObject({
-      currency: "AED",
-      rate: "0.2723",
-      usdFee: 100_000,
-      totalFee: 367_242,
-      stage: "Add On",
-      date: "2026-12-01",
-      notes: "Second instalment",
-      address: "Dubai",
-      clientTrn: "1",
-      status: "Sent",
-      invoiceId: invoice.invoiceId,
-      version: 2,
-    });
-    expect(await change(invoice.id, { usdFee: 0, notes: "" })).toMatchObject({
-      usdFee: 0,
-      totalFee: 0,
-      notes: null,
-      rate: "0.2723",
-    });
-  });
+  it(
+    "changes what is sent, computes the total anew and leaves the rest",
+    { tags: ["I-INV-103", "D-005", "D-020"] },
+    async () => {
+      const invoice = await buildInvoice({ address: "Dubai", clientTrn: "1", usdFee: 100_000 });
+      const changed = await change(invoice.id, {
+        currency: "AED",
+        rate: 0.2723,
+        stage: "Add On",
+        date: "2026-12-01",
+        notes: "Second instalment",
+      });
+      expect(changed).toMatchObject({
+        currency: "AED",
+        rate: "0.2723",
+        usdFee: 100_000,
+        totalFee: 367_242,
+        stage: "Add On",
+        date: "2026-12-01",
+        notes: "Second instalment",
+        address: "Dubai",
+        clientTrn: "1",
+        status: "Sent",
+        invoiceId: invoice.invoiceId,
+        version: 2,
+      });
+      expect(await change(invoice.id, { usdFee: 0, notes: "" })).toMatchObject({
+        usdFee: 0,
+        totalFee: 0,
+        notes: null,
+        rate: "0.2723",
+      });
+    },
+  );
 
-  it("is found by its number or by its id in any case of letters [D-013]", async () => {
-    const invoice = await buildInvoice({ invoiceId: "S1-2026-0777" });
-    expect((await change("s1-2026-0777", { notes: "a" })).id).toBe(invoice.id);
-    expect((await change(String(invoice.id), { notes: "b" })).id).toBe(invoice.id);
-    const refusal = await admin.refused(404, invoicesApi.update, {
-      params: { id: "S1-2026-0778" },
-      body: { notes: "c" },
-    });
-    expect(refusal.message).toBe("Invoice not found");
-  });
+  it(
+    "is found by its number or by its id in any case of letters",
+    { tags: ["D-013"] },
+    async () => {
+      const invoice = await buildInvoice({ invoiceId: "S1-2026-0777" });
+      expect((await change("s1-2026-0777", { notes: "a" })).id).toBe(invoice.id);
+      expect((await change(String(invoice.id), { notes: "b" })).id).toBe(invoice.id);
+      const refusal = await admin.refused(404, invoicesApi.update, {
+        params: { id: "S1-2026-0778" },
+        body: { notes: "c" },
+      });
+      expect(refusal.message).toBe("Invoice not found");
+    },
+  );
 
-  it("writes down old and new values, and nothing when nothing changes [server-behaviour: Update invoice]", async () => {
+  it("writes down old and new values, and nothing when nothing changes", async () => {
     const invoice = await buildInvoice({ usdFee: 100_000, numberOfApplicants: 1 });
     await change(invoice.id, { usdFee: 200_000, rate: 1, currency: "USD" });
     const [event, ...earlier] = await eventsOf(invoice.caseId);
@@ -93,7 +101,7 @@ describe("changing an invoice", () => {
     expect(await eventsOf(invoice.caseId)).toHaveLength(1);
   });
 
-  it("takes the number of applicants from the case each time [D-022]", async () => {
+  it("takes the number of applicants from the case each time", { tags: ["D-022"] }, async () => {
     const caseFile = await buildCase({ numberOfApplicants: 2 });
     const invoice = await buildInvoice({
       caseId: caseFile.id,
@@ -136,24 +144,28 @@ describe("changing an invoice", () => {
 });
 
 describe("moving an invoice to another case", () => {
-  it("copies the title and the applicants of that case, and tells both cases [D-022]", async () => {
-    const invoice = await buildInvoice();
-    const target = await buildCase({ title: "The right family", numberOfApplicants: 3 });
-    const moved = await change(invoice.id, { caseId: target.id });
-    expect(moved).toMatchObject({
-      caseId: target.id,
-      caseTitle: "The right family",
-      numberOfApplicants: 3,
-      case: { caseId: target.caseId, title: "The right family" },
-    });
-    for (const caseId of [invoice.caseId, target.id]) {
-      const [event] = await eventsOf(caseId);
-      expect(event).toMatchObject({
-        action: "invoice_update",
-        metadata: { caseId: { from: invoice.caseId, to: target.id } },
+  it(
+    "copies the title and the applicants of that case, and tells both cases",
+    { tags: ["D-022"] },
+    async () => {
+      const invoice = await buildInvoice();
+      const target = await buildCase({ title: "The right family", numberOfApplicants: 3 });
+      const moved = await change(invoice.id, { caseId: target.id });
+      expect(moved).toMatchObject({
+        caseId: target.id,
+        caseTitle: "The right family",
+        numberOfApplicants: 3,
+        case: { caseId: target.caseId, title: "The right family" },
       });
-    }
-  });
+      for (const caseId of [invoice.caseId, target.id]) {
+        const [event] = await eventsOf(caseId);
+        expect(event).toMatchObject({
+          action: "invoice_update",
+          metadata: { caseId: { from: invoice.caseId, to: target.id } },
+        });
+      }
+    },
+  );
 
   it("takes its papers along: they outlive the former case and its key", async () => {
     const invoice = await buildInvoice();
@@ -180,26 +192,37 @@ describe("moving an invoice to another case", () => {
 describe("two people who change the same invoice", () => {
   const based = (version: number) => ({ "if-match": `"${version}"` });
 
-  it("do not collide over different fields, although both move the total [reliability 18]", async () => {
-    const invoice = await buildInvoice({ usdFee: 100_000 });
-    await change(invoice.id, { usdFee: 200_000 }, based(1));
-    const second = await change(invoice.id, { rate: 2 }, based(1));
-    expect(second).toMatchObject({ usdFee: 200_000, rate: "2.0000", totalFee: 400_000 });
-  });
+  it(
+    "do not collide over different fields, although both move the total",
+    { tags: ["reliability-18"] },
+    async () => {
+      const invoice = await buildInvoice({ usdFee: 100_000 });
+      await change(invoice.id, { usdFee: 200_000 }, based(1));
+      const second = await change(invoice.id, { rate: 2 }, based(1));
+      expect(second).toMatchObject({ usdFee: 200_000, rate: "2.0000", totalFee: 400_000 });
+    },
+  );
 
-  it("are told when they change the same field, with the value that stands [reliability 18]", async () => {
-    const invoice = await buildInvoice({ usdFee: 100_000 });
-    await change(invoice.id, { usdFee: 200_000, notes: "first" }, based(1));
-    const answer = await admin.send(invoicesApi.update, {
-      params: { id: invoice.id },
-      body: { usdFee: 300_000, date: "2026-12-24" },
-      headers: based(1),
-    });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: "edit.conflict", current: { usdFee: 200_000 } });
-    const [row] = await runtime.database.select().from(invoices).where(eq(invoices.id, invoice.id));
-    expect(row).toMatchObject({ usdFee: 200_000, date: "2026-11-21" });
-  });
+  it(
+    "are told when they change the same field, with the value that stands",
+    { tags: ["reliability-18"] },
+    async () => {
+      const invoice = await buildInvoice({ usdFee: 100_000 });
+      await change(invoice.id, { usdFee: 200_000, notes: "first" }, based(1));
+      const answer = await admin.send(invoicesApi.update, {
+        params: { id: invoice.id },
+        body: { usdFee: 300_000, date: "2026-12-24" },
+        headers: based(1),
+      });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ code: "edit.conflict", current: { usdFee: 200_000 } });
+      const [row] = await runtime.database
+        .select()
+        .from(invoices)
+        .where(eq(invoices.id, invoice.id));
+      expect(row).toMatchObject({ usdFee: 200_000, date: "2026-11-21" });
+    },
+  );
 
   it("overwrite one another when they do not say what they saw, and both stand in the activity", async () => {
     const invoice = await buildInvoice({ usdFee: 100_000 });
@@ -227,22 +250,26 @@ describe("two people who change the same invoice", () => {
 });
 
 describe("the status of an invoice", () => {
-  it("moves from any to any by its own call [I-INV-069, C-ROLE-016, D-021]", async () => {
-    const invoice = await buildInvoice({ status: "Cancelled" });
-    for (const status of invoiceStatuses) {
-      const answer = await admin.call(invoicesApi.updateStatus, {
-        params: { invoiceId: invoice.id },
-        body: { status },
-      });
-      expect(answer.status).toBe(status);
-      const [event] = await eventsOf(invoice.caseId);
-      expect(event).toMatchObject({
-        action: "invoice_update",
-        metadata: { status: { to: status } },
-      });
-    }
-    expect(await eventsOf(invoice.caseId)).toHaveLength(invoiceStatuses.length);
-  });
+  it(
+    "moves from any to any by its own call",
+    { tags: ["I-INV-069", "C-ROLE-016", "D-021"] },
+    async () => {
+      const invoice = await buildInvoice({ status: "Cancelled" });
+      for (const status of invoiceStatuses) {
+        const answer = await admin.call(invoicesApi.updateStatus, {
+          params: { invoiceId: invoice.id },
+          body: { status },
+        });
+        expect(answer.status).toBe(status);
+        const [event] = await eventsOf(invoice.caseId);
+        expect(event).toMatchObject({
+          action: "invoice_update",
+          metadata: { status: { to: status } },
+        });
+      }
+      expect(await eventsOf(invoice.caseId)).toHaveLength(invoiceStatuses.length);
+    },
+  );
 
   it("leaves no trace when it is the same, and is refused when there is no such status", async () => {
     const invoice = await buildInvoice();

@@ -37,18 +37,22 @@ const generate = async (stage: InvoiceStage) =>
   (await admin.call(invoicesApi.generateCode, { body: { stage } })).invoiceId;
 
 describe("generating an invoice id", () => {
-  it("answers the highest number of the stage and year plus one [I-INV-101, D-023, S-41]", async () => {
-    portal.clock.set("2031-06-01T08:00:00Z");
-    expect(await generate("Stage 1")).toBe("S1-2031-0001");
-    await buildInvoice({ invoiceId: "S1-2031-0007" });
-    await buildInvoice({ invoiceId: "S1-2030-0099" });
-    await buildInvoice({ invoiceId: "S2-2031-0050", stage: "Stage 2" });
-    await buildInvoice({ invoiceId: "S1-2031-0008-B" });
-    expect(await generate("Stage 1")).toBe("S1-2031-0008");
-    expect(await generate("Stage 2")).toBe("S2-2031-0051");
-    expect(await generate("Add On")).toBe("AO-2031-0001");
-    expect(await generate("Post Citizenship")).toBe("PC-2031-0001");
-  });
+  it(
+    "answers the highest number of the stage and year plus one",
+    { tags: ["I-INV-101", "D-023", "S-41"] },
+    async () => {
+      portal.clock.set("2031-06-01T08:00:00Z");
+      expect(await generate("Stage 1")).toBe("S1-2031-0001");
+      await buildInvoice({ invoiceId: "S1-2031-0007" });
+      await buildInvoice({ invoiceId: "S1-2030-0099" });
+      await buildInvoice({ invoiceId: "S2-2031-0050", stage: "Stage 2" });
+      await buildInvoice({ invoiceId: "S1-2031-0008-B" });
+      expect(await generate("Stage 1")).toBe("S1-2031-0008");
+      expect(await generate("Stage 2")).toBe("S2-2031-0051");
+      expect(await generate("Add On")).toBe("AO-2031-0001");
+      expect(await generate("Post Citizenship")).toBe("PC-2031-0001");
+    },
+  );
 
   it("reserves nothing, and goes on after number 9999", async () => {
     portal.clock.set("2032-06-01T08:00:00Z");
@@ -57,20 +61,24 @@ describe("generating an invoice id", () => {
     expect(await generate("Stage 1")).toBe("S1-2032-10000");
   });
 
-  it("leaves out codes of more than six digits and ends when fifty in a row are taken [D-186]", async () => {
-    portal.clock.set("2035-06-01T08:00:00Z");
-    await buildInvoice({ invoiceId: "S1-2035-999999999" });
-    await buildInvoice({ invoiceId: "s1-2035-0003" });
-    expect(await generate("Stage 1")).toBe("S1-2035-0004");
-    for (let number = 999_999; number < 1_000_049; number += 1)
-      await buildInvoice({ invoiceId: `S1-2035-${number}` });
-    expect(await generate("Stage 1")).toBe("S1-2035-1000049");
-    await buildInvoice({ invoiceId: "S1-2035-1000049" });
-    const refusal = await admin.refused(409, invoicesApi.generateCode, {
-      body: { stage: "Stage 1" },
-    });
-    expect(refusal.message).toBe("No free Invoice ID was found. Please type one.");
-  });
+  it(
+    "leaves out codes of more than six digits and ends when fifty in a row are taken",
+    { tags: ["D-186"] },
+    async () => {
+      portal.clock.set("2035-06-01T08:00:00Z");
+      await buildInvoice({ invoiceId: "S1-2035-999999999" });
+      await buildInvoice({ invoiceId: "s1-2035-0003" });
+      expect(await generate("Stage 1")).toBe("S1-2035-0004");
+      for (let number = 999_999; number < 1_000_049; number += 1)
+        await buildInvoice({ invoiceId: `S1-2035-${number}` });
+      expect(await generate("Stage 1")).toBe("S1-2035-1000049");
+      await buildInvoice({ invoiceId: "S1-2035-1000049" });
+      const refusal = await admin.refused(409, invoicesApi.generateCode, {
+        body: { stage: "Stage 1" },
+      });
+      expect(refusal.message).toBe("No free Invoice ID was found. Please type one.");
+    },
+  );
 
   it("takes the year of Dubai, where it begins four hours before that of London", async () => {
     portal.clock.set("2032-12-31T20:30:00Z");
@@ -91,40 +99,48 @@ describe("generating an invoice id", () => {
 });
 
 describe("creating an invoice", () => {
-  it("takes the applicants from the case, computes the total and fills in the defaults [I-INV-102, I-INV-080, I-INV-081, I-INV-082, I-INV-083, I-INV-084, I-INV-085, I-INV-086, I-DATA-112, S-42]", async () => {
-    portal.clock.set("2026-11-20T21:00:00Z");
-    const caseFile = await buildCase({ numberOfApplicants: 5 });
-    const sent = { ...form(caseFile.id), totalFee: 1, numberOfApplicants: 9, adminFiles: [{}] };
-    const created = await admin.call(invoicesApi.create, { rawBody: sent });
-    expect(created).toMatchObject({
-      caseId: caseFile.id,
-      numberOfApplicants: 5,
-      currency: "USD",
-      rate: "1.0000",
-      usdFee: 100_000,
-      totalFee: 100_000,
-      date: "2026-11-21",
-      clientTrn: "N/A",
-      address: "By email",
-      gender: "Mr",
-      status: "Sent",
-      notes: null,
-      version: 1,
-      adminFiles: [],
-    });
-  });
+  it(
+    "takes the applicants from the case, computes the total and fills in the defaults",
+    { tags: ["I-INV-102", "I-INV-080..086", "I-DATA-112", "S-42"] },
+    async () => {
+      portal.clock.set("2026-11-20T21:00:00Z");
+      const caseFile = await buildCase({ numberOfApplicants: 5 });
+      const sent = { ...form(caseFile.id), totalFee: 1, numberOfApplicants: 9, adminFiles: [{}] };
+      const created = await admin.call(invoicesApi.create, { rawBody: sent });
+      expect(created).toMatchObject({
+        caseId: caseFile.id,
+        numberOfApplicants: 5,
+        currency: "USD",
+        rate: "1.0000",
+        usdFee: 100_000,
+        totalFee: 100_000,
+        date: "2026-11-21",
+        clientTrn: "N/A",
+        address: "By email",
+        gender: "Mr",
+        status: "Sent",
+        notes: null,
+        version: 1,
+        adminFiles: [],
+      });
+    },
+  );
 
-  it("divides by the rate in dirhams and keeps four decimals of it [I-INV-095, I-INV-096, D-004, D-006]", async () => {
-    const { id } = await buildCase();
-    const dirhams = await admin.call(invoicesApi.create, {
-      body: form(id, { currency: "AED", rate: 0.27231 }),
-    });
-    expect(dirhams).toMatchObject({ currency: "AED", rate: "0.2723", totalFee: 367_242 });
-    const dollars = await admin.call(invoicesApi.create, { body: form(id, { rate: 3.67255 }) });
-    expect(dollars).toMatchObject({ rate: "3.6726", totalFee: 367_260 });
-  });
+  it(
+    "divides by the rate in dirhams and keeps four decimals of it",
+    { tags: ["I-INV-095..096", "D-004", "D-006"] },
+    async () => {
+      const { id } = await buildCase();
+      const dirhams = await admin.call(invoicesApi.create, {
+        body: form(id, { currency: "AED", rate: 0.27231 }),
+      });
+      expect(dirhams).toMatchObject({ currency: "AED", rate: "0.2723", totalFee: 367_242 });
+      const dollars = await admin.call(invoicesApi.create, { body: form(id, { rate: 3.67255 }) });
+      expect(dollars).toMatchObject({ rate: "3.6726", totalFee: 367_260 });
+    },
+  );
 
-  it("replaces empty values by the defaults [D-011]", async () => {
+  it("replaces empty values by the defaults", { tags: ["D-011"] }, async () => {
     const { id } = await buildCase();
     const created = await admin.call(invoicesApi.create, {
       body: form(id, { clientTrn: " ", address: "", gender: "Ms.", notes: "" }),
@@ -137,7 +153,7 @@ describe("creating an invoice", () => {
     });
   });
 
-  it("writes down that it was created [server-behaviour: Create invoice]", async () => {
+  it("writes down that it was created", async () => {
     const caseFile = await buildCase();
     const created = await admin.call(invoicesApi.create, { body: form(caseFile.id) });
     const [event] = await eventsOf(caseFile.id);
@@ -151,14 +167,18 @@ describe("creating an invoice", () => {
     });
   });
 
-  it("refuses an id that another invoice has, whatever its letters' case [I-DATA-109]", async () => {
-    const { id } = await buildCase();
-    await buildInvoice({ invoiceId: "S1-2026-0500" });
-    const refusal = await admin.refused(409, invoicesApi.create, {
-      body: form(id, { invoiceId: "s1-2026-0500" }),
-    });
-    expect(refusal.message).toBe("Invoice ID already exists");
-  });
+  it(
+    "refuses an id that another invoice has, whatever its letters' case",
+    { tags: ["I-DATA-109"] },
+    async () => {
+      const { id } = await buildCase();
+      await buildInvoice({ invoiceId: "S1-2026-0500" });
+      const refusal = await admin.refused(409, invoicesApi.create, {
+        body: form(id, { invoiceId: "s1-2026-0500" }),
+      });
+      expect(refusal.message).toBe("Invoice ID already exists");
+    },
+  );
 
   it("refuses a case that does not exist, and money that no number holds", async () => {
     const missing = await admin.refused(404, invoicesApi.create, { body: form(2_000_000_000) });
@@ -179,62 +199,70 @@ describe("creating an invoice", () => {
     }
   });
 
-  it("gives 40 people who press Generate and Create at once 40 different ids and never fails [asvs 22]", async () => {
-    portal.clock.set("2034-03-01T08:00:00Z");
-    const { id } = await buildCase();
-    const attempt = async () => {
-      const invoiceId = await generate("Stage 1");
-      const { status } = await admin.send(invoicesApi.create, { body: form(id, { invoiceId }) });
-      return { invoiceId, status };
-    };
-    const outcomes = await Promise.all(Array.from({ length: 40 }, attempt));
-    expect(outcomes.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
-    const got = outcomes.filter(({ status }) => status === 201).map(({ invoiceId }) => invoiceId);
-    expect(got.length).toBeGreaterThan(0);
-    // Whoever came too late presses Generate again.
-    while (got.length < 40) {
-      const { invoiceId, status } = await attempt();
-      expect(status).toBe(201);
-      got.push(invoiceId);
-    }
-    expect(new Set(got).size).toBe(40);
-    const rows = await runtime.database.select().from(invoices).where(eq(invoices.caseId, id));
-    expect(rows.map((row) => row.invoiceId).toSorted()).toEqual(got.toSorted());
-  });
+  it(
+    "gives 40 people who press Generate and Create at once 40 different ids and never fails",
+    { tags: ["asvs-22"] },
+    async () => {
+      portal.clock.set("2034-03-01T08:00:00Z");
+      const { id } = await buildCase();
+      const attempt = async () => {
+        const invoiceId = await generate("Stage 1");
+        const { status } = await admin.send(invoicesApi.create, { body: form(id, { invoiceId }) });
+        return { invoiceId, status };
+      };
+      const outcomes = await Promise.all(Array.from({ length: 40 }, attempt));
+      expect(outcomes.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+      const got = outcomes.filter(({ status }) => status === 201).map(({ invoiceId }) => invoiceId);
+      expect(got.length).toBeGreaterThan(0);
+      // Whoever came too late presses Generate again.
+      while (got.length < 40) {
+        const { invoiceId, status } = await attempt();
+        expect(status).toBe(201);
+        got.push(invoiceId);
+      }
+      expect(new Set(got).size).toBe(40);
+      const rows = await runtime.database.select().from(invoices).where(eq(invoices.caseId, id));
+      expect(rows.map((row) => row.invoiceId).toSorted()).toEqual(got.toSorted());
+    },
+  );
 });
 
 describe("deleting an invoice", () => {
-  it("takes its receipts and files along and writes it down [I-INV-104, D-033]", async () => {
-    const invoice = await buildInvoice();
-    const entries = [
-      await buildInvoiceFile(invoice),
-      await buildInvoiceFile(invoice, { list: "other" }),
-      await buildInvoiceFile(invoice, { list: "admin" }),
-    ];
-    const heard = await listenToNotices();
-    const answer = await admin.call(invoicesApi.remove, { params: { id: invoice.id } });
-    expect(answer).toEqual({ message: "Invoice deleted" });
-    const receipts = await runtime.database
-      .select()
-      .from(paymentReceipts)
-      .where(eq(paymentReceipts.invoiceId, invoice.id));
-    expect(receipts).toEqual([]);
-    for (const { storedFileId } of entries) {
-      const [file] = await runtime.database
+  it(
+    "takes its receipts and files along and writes it down",
+    { tags: ["I-INV-104", "D-033"] },
+    async () => {
+      const invoice = await buildInvoice();
+      const entries = [
+        await buildInvoiceFile(invoice),
+        await buildInvoiceFile(invoice, { list: "other" }),
+        await buildInvoiceFile(invoice, { list: "admin" }),
+      ];
+      const heard = await listenToNotices();
+      const answer = await admin.call(invoicesApi.remove, { params: { id: invoice.id } });
+      expect(answer).toEqual({ message: "Invoice deleted" });
+      const receipts = await runtime.database
         .select()
-        .from(storedFiles)
-        .where(eq(storedFiles.id, storedFileId ?? 0));
-      expect(file?.deletedAt).not.toBeNull();
-    }
-    const [event] = await eventsOf(invoice.caseId);
-    expect(event).toMatchObject({
-      action: "delete",
-      documentName: invoice.invoiceId,
-      stage: "Stage 1",
-    });
-    await expect.poll(() => JSON.stringify(heard.notices)).toContain("/api/invoices");
-    heard.stop();
-  });
+        .from(paymentReceipts)
+        .where(eq(paymentReceipts.invoiceId, invoice.id));
+      expect(receipts).toEqual([]);
+      for (const { storedFileId } of entries) {
+        const [file] = await runtime.database
+          .select()
+          .from(storedFiles)
+          .where(eq(storedFiles.id, storedFileId ?? 0));
+        expect(file?.deletedAt).not.toBeNull();
+      }
+      const [event] = await eventsOf(invoice.caseId);
+      expect(event).toMatchObject({
+        action: "delete",
+        documentName: invoice.invoiceId,
+        stage: "Stage 1",
+      });
+      await expect.poll(() => JSON.stringify(heard.notices)).toContain("/api/invoices");
+      heard.stop();
+    },
+  );
 
   it("answers 404 the second time, and 403 to everybody but admins", async () => {
     const { caseFile, nonAdmins } = await openActors(portal);

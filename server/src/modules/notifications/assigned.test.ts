@@ -17,20 +17,24 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("people are told", () => {
-  it("of a case when they are assigned, once, and not when it is taken away [W-NTF-010]", async () => {
-    const caseFile = await bureau.openCase({ assignedTo: [bureau.people.agent] });
-    const admin = await bureau.as("admin");
-    const body = { userId: bureau.people.client.id };
-    await admin.call(casesApi.assign, { params: { id: caseFile.id }, body });
-    await admin.call(casesApi.assign, { params: { id: caseFile.id }, body, leavesNoEvent: true });
-    expect(await toldOf(caseFile)).toMatchObject([
-      { userId: bureau.people.client.id, kind: "assigned", count: 1 },
-    ]);
-    await admin.call(casesApi.unassign, { params: { id: caseFile.id }, body });
-    expect(await toldOf(caseFile)).toEqual([]);
-  });
+  it(
+    "of a case when they are assigned, once, and not when it is taken away",
+    { tags: ["W-NTF-010"] },
+    async () => {
+      const caseFile = await bureau.openCase({ assignedTo: [bureau.people.agent] });
+      const admin = await bureau.as("admin");
+      const body = { userId: bureau.people.client.id };
+      await admin.call(casesApi.assign, { params: { id: caseFile.id }, body });
+      await admin.call(casesApi.assign, { params: { id: caseFile.id }, body, leavesNoEvent: true });
+      expect(await toldOf(caseFile)).toMatchObject([
+        { userId: bureau.people.client.id, kind: "assigned", count: 1 },
+      ]);
+      await admin.call(casesApi.unassign, { params: { id: caseFile.id }, body });
+      expect(await toldOf(caseFile)).toEqual([]);
+    },
+  );
 
-  it("of a case that is opened with them on it [W-NTF-010]", async () => {
+  it("of a case that is opened with them on it", { tags: ["W-NTF-010"] }, async () => {
     const admin = await bureau.as("admin");
     const { people } = bureau;
     const opened = await admin.call(casesApi.create, {
@@ -50,7 +54,7 @@ describe("people are told", () => {
     ]);
   });
 
-  it("only when they are there: an invitation is nobody yet [W-NTF-011]", async () => {
+  it("only when they are there: an invitation is nobody yet", { tags: ["W-NTF-011"] }, async () => {
     const caseFile = await bureau.openCase({ assignedTo: [] });
     const invitation = await buildInvitation();
     const admin = await bureau.as("admin");

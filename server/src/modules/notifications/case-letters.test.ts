@@ -56,118 +56,126 @@ describe("by reference", () => {
   beforeAll(() => open());
   afterAll(() => portal.close());
 
-  it("news and digest are word for word what was agreed, for one and for several [W-MAI-014]", async () => {
-    const one = await openActors(portal);
-    const code = one.caseFile.caseId;
-    await say(one);
-    await passFiveMinutes(portal);
-    expect(await mailsTo(one.people.client.email)).toMatchObject([
-      {
-        template: "news",
-        subject: `News in case ${code}`,
-        text: letter(
-          MARKER,
+  it(
+    "news and digest are word for word what was agreed, for one and for several",
+    { tags: ["W-MAI-014"] },
+    async () => {
+      const one = await openActors(portal);
+      const code = one.caseFile.caseId;
+      await say(one);
+      await passFiveMinutes(portal);
+      expect(await mailsTo(one.people.client.email)).toMatchObject([
+        {
+          template: "news",
+          subject: `News in case ${code}`,
+          text: letter(
+            MARKER,
+            "Hello,",
+            `There is news in case ${code}:`,
+            "- 1 new message",
+            `http://localhost:3000/case/${code}`,
+            ANSWER,
+            CHOOSE,
+            "Example Bureau",
+          ),
+        },
+      ]);
+      expect((await mailsTo(one.people.client.email))[0]?.html).toContain(">Open the case</a>");
+
+      await wantDaily(one);
+      await say(one);
+      await say(one);
+      await uploadBy(one.agent, one.caseFile.id);
+      await sendDigestOf("2026-11-03");
+      expect(await textTo(one)).toBe(
+        letter(
           "Hello,",
-          `There is news in case ${code}:`,
-          "- 1 new message",
-          `http://localhost:3000/case/${code}`,
-          ANSWER,
+          "Since yesterday there is news in one case:",
+          `- ${code}: 2 new messages, 1 document was uploaded`,
+          "http://localhost:3000/",
           CHOOSE,
           "Example Bureau",
         ),
-      },
-    ]);
-    expect((await mailsTo(one.people.client.email))[0]?.html).toContain(">Open the case</a>");
+      );
+      const [, digest] = await mailsTo(one.people.client.email);
+      expect(digest).toMatchObject({ template: "digest", subject: "News in your cases" });
+      expect(digest?.html).toContain(">Open the portal</a>");
+    },
+  );
 
-    await wantDaily(one);
-    await say(one);
-    await say(one);
-    await uploadBy(one.agent, one.caseFile.id);
-    await sendDigestOf("2026-11-03");
-    expect(await textTo(one)).toBe(
-      letter(
-        "Hello,",
-        "Since yesterday there is news in one case:",
-        `- ${code}: 2 new messages, 1 document was uploaded`,
-        "http://localhost:3000/",
-        CHOOSE,
-        "Example Bureau",
-      ),
-    );
-    const [, digest] = await mailsTo(one.people.client.email);
-    expect(digest).toMatchObject({ template: "digest", subject: "News in your cases" });
-    expect(digest?.html).toContain(">Open the portal</a>");
-  });
-
-  it("nothing that somebody typed or is called is in any letter, a line of staff excepted [W-MAI-015]", async () => {
-    const actors = await openActors(portal, { title: "CANARY-title" });
-    const { caseFile, people, admin, agent, client } = actors;
-    await buildApplicant({ caseId: caseFile.id, fullName: "CANARY-applicant" });
-    const params = { id: caseFile.id };
-    await agent.call(checklistApi.addExtra, { params, body: { title: "CANARY-extra" } });
-    const tellEverything = async () => {
-      await say(actors, "CANARY-message");
-      const [id = 0] = await uploadBy(agent, caseFile.id, ["CANARY-file.pdf"]);
-      const body = {
-        decision: "changes_requested" as const,
-        withoutDate: true,
-        reasonCode: "other" as const,
-        publicText: "CANARY-review",
-        internalNote: "CANARY-internal",
+  it(
+    "nothing that somebody typed or is called is in any letter, a line of staff excepted",
+    { tags: ["W-MAI-015"] },
+    async () => {
+      const actors = await openActors(portal, { title: "CANARY-title" });
+      const { caseFile, people, admin, agent, client } = actors;
+      await buildApplicant({ caseId: caseFile.id, fullName: "CANARY-applicant" });
+      const params = { id: caseFile.id };
+      await agent.call(checklistApi.addExtra, { params, body: { title: "CANARY-extra" } });
+      const tellEverything = async () => {
+        await say(actors, "CANARY-message");
+        const [id = 0] = await uploadBy(agent, caseFile.id, ["CANARY-file.pdf"]);
+        const body = {
+          decision: "changes_requested" as const,
+          withoutDate: true,
+          reasonCode: "other" as const,
+          publicText: "CANARY-review",
+          internalNote: "CANARY-internal",
+        };
+        await agent.call(reviewsApi.create, { params: { id }, body });
+        const invoice = await buildInvoice({
+          caseId: caseFile.id,
+          status: "Cancelled",
+          totalFee: 98_765_432,
+        });
+        await admin.call(invoicesApi.update, {
+          params: { id: invoice.id },
+          body: { status: "Sent" },
+        });
+        return invoice.invoiceId;
       };
-      await agent.call(reviewsApi.create, { params: { id }, body });
-      const invoice = await buildInvoice({
-        caseId: caseFile.id,
-        status: "Cancelled",
-        totalFee: 98_765_432,
+      const invoices = [await tellEverything()];
+      await passFiveMinutes(portal);
+      await wantDaily(actors);
+      invoices.push(await tellEverything());
+      await sendDigestOf("2026-11-04");
+      await runDueJobs("checklist.refreshCase");
+      await agent.call(remindersApi.remind, {
+        params,
+        body: { userIds: [people.client.id], note: NOTE },
       });
-      await admin.call(invoicesApi.update, {
-        params: { id: invoice.id },
-        body: { status: "Sent" },
-      });
-      return invoice.invoiceId;
-    };
-    const invoices = [await tellEverything()];
-    await passFiveMinutes(portal);
-    await wantDaily(actors);
-    invoices.push(await tellEverything());
-    await sendDigestOf("2026-11-04");
-    await runDueJobs("checklist.refreshCase");
-    await agent.call(remindersApi.remind, {
-      params,
-      body: { userIds: [people.client.id], note: NOTE },
-    });
-    const to = replyAddress(people.client.id, caseFile.id);
-    await mailIn({ from: people.client.email, to, text: "" });
-    const files = [{ name: "CANARY-run.exe", bytes: Buffer.from("MZ") }];
-    await mailIn({ from: people.client.email, to, text: "CANARY-answer", files });
-    await inTransaction((tx) => tellAdmins(tx, "mailboxAway", { since: "2026-11-02T05:00:00Z" }));
-    await client.call(commentsApi.create, { params: caseFile, body: { message: "CANARY-own" } });
-    await passFiveMinutes(portal);
+      const to = replyAddress(people.client.id, caseFile.id);
+      await mailIn({ from: people.client.email, to, text: "" });
+      const files = [{ name: "CANARY-run.exe", bytes: Buffer.from("MZ") }];
+      await mailIn({ from: people.client.email, to, text: "CANARY-answer", files });
+      await inTransaction((tx) => tellAdmins(tx, "mailboxAway", { since: "2026-11-02T05:00:00Z" }));
+      await client.call(commentsApi.create, { params: caseFile, body: { message: "CANARY-own" } });
+      await passFiveMinutes(portal);
 
-    const rows = await runtime.database.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
-    const ofCase = rows.filter(({ caseId }) => caseId === caseFile.id);
-    expect(new Set(rows.map(({ template }) => template))).toEqual(
-      new Set(["news", "digest", "reminder", "replyRefused", "replyFiles", "mailboxAway"]),
-    );
-    expect(ofCase.length).toBeGreaterThan(3);
-    const names = Object.values(people).flatMap((person) => [person.firstName, person.lastName]);
-    const hidden = ["CANARY", "98,765", "987,654", ...invoices, ...names.map(String)];
-    for (const { subject, text, html, headers } of rows) {
-      const parts = [unseal(text), unseal(html ?? ""), headers === null ? "" : unseal(headers)];
-      const written = [subject, ...parts].join("\n").replaceAll(NOTE, "");
-      for (const word of hidden) expect(written).not.toContain(word);
-    }
-    const [reminder] = rows.filter(({ template }) => template === "reminder");
-    expect(unseal(reminder?.text ?? "")).toContain(NOTE);
-  });
+      const rows = await runtime.database.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
+      const ofCase = rows.filter(({ caseId }) => caseId === caseFile.id);
+      expect(new Set(rows.map(({ template }) => template))).toEqual(
+        new Set(["news", "digest", "reminder", "replyRefused", "replyFiles", "mailboxAway"]),
+      );
+      expect(ofCase.length).toBeGreaterThan(3);
+      const names = Object.values(people).flatMap((person) => [person.firstName, person.lastName]);
+      const hidden = ["CANARY", "98,765", "987,654", ...invoices, ...names.map(String)];
+      for (const { subject, text, html, headers } of rows) {
+        const parts = [unseal(text), unseal(html ?? ""), headers === null ? "" : unseal(headers)];
+        const written = [subject, ...parts].join("\n").replaceAll(NOTE, "");
+        for (const word of hidden) expect(written).not.toContain(word);
+      }
+      const [reminder] = rows.filter(({ template }) => template === "reminder");
+      expect(unseal(reminder?.text ?? "")).toContain(NOTE);
+    },
+  );
 });
 
 describe("in full", () => {
   beforeAll(() => open({ MAIL_CONTENT: "full" }));
   afterAll(() => portal.close());
 
-  it("they greet, and name the case and what happened [W-MAI-014]", async () => {
+  it("they greet, and name the case and what happened", { tags: ["W-MAI-014"] }, async () => {
     const actors = await openActors(portal);
     const { caseId: code, title } = actors.caseFile;
     await say(actors, "Is there\nany news?");

@@ -24,18 +24,22 @@ const write = (reader: UserRow, caseId: number | null, scope: "n" | "r" = "n") =
   caseMailTo(runtime.database, reader, { caseId, scope });
 
 describe("a mail about a case", () => {
-  it("can be stopped by one click, and says that it was made by a machine [W-MAI-018]", async () => {
-    const { sending } = await write(person, 7, "r");
-    expect(sending.headers).toMatchObject({
-      "List-Unsubscribe": `<http://localhost:3000/api/unsubscribe/${unsubscribeToken("r", person)}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    });
-    expect(sending.about).toEqual({ userId: person.id, caseId: 7 });
-  });
+  it(
+    "can be stopped by one click, and says that it was made by a machine",
+    { tags: ["W-MAI-018"] },
+    async () => {
+      const { sending } = await write(person, 7, "r");
+      expect(sending.headers).toMatchObject({
+        "List-Unsubscribe": `<http://localhost:3000/api/unsubscribe/${unsubscribeToken("r", person)}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+      });
+      expect(sending.about).toEqual({ userId: person.id, caseId: 7 });
+    },
+  );
 
-  it("stands in one thread for each case and person [W-MAI-019]", async () => {
+  it("stands in one thread for each case and person", { tags: ["W-MAI-019"] }, async () => {
     const threadOf = async (...about: Parameters<typeof write>) =>
       (await write(...about)).sending.headers?.["References"];
     const own = await threadOf(person, 7);
@@ -65,7 +69,7 @@ describe("a mail about a case", () => {
 });
 
 describe("the link that stops mails", () => {
-  it("is the person's of this address, and of one kind of mails [W-PRF-011]", () => {
+  it("is the person's of this address, and of one kind of mails", { tags: ["W-PRF-011"] }, () => {
     const token = unsubscribeToken("n", person);
     expect(token).toMatch(new RegExp(`^n\\.${person.id}\\.[\\w-]{22}$`));
     expect(readUnsubscribeToken(token)).toEqual({ scope: "n", id: person.id });

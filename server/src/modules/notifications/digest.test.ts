@@ -46,35 +46,43 @@ const sent = async () => (await caseMailsTo(agent)).length;
 describe("the mail of the day", () => {
   beforeEach(() => open());
 
-  it("goes once a day from eight, for what came before, by two portals as by one [W-MAI-011]", async () => {
-    await daily("2026-11-04T20:00:00.000Z");
-    const late = await daily("2026-11-05T04:00:00.000Z");
-    await at("2026-11-05T03:59:00.000Z");
-    expect(await sent()).toBe(0);
-    portal.clock.set("2026-11-05T04:00:00.000Z");
-    await Promise.all([sendDigests(), sendDigests(), sendDigests()]);
-    expect(await sent()).toBe(1);
-    // What is of after eight waits for the next morning.
-    await at("2026-11-05T07:00:00.000Z");
-    expect(await sent()).toBe(1);
-    await at("2026-11-06T04:15:00.000Z");
-    expect(await sent()).toBe(2);
-    const [row] = await runtime.database
-      .select()
-      .from(notifications)
-      .where(eq(notifications.id, late.id));
-    expect(row?.mailId).toBe((await caseMailsTo(agent))[1]?.id);
-  });
+  it(
+    "goes once a day from eight, for what came before, by two portals as by one",
+    { tags: ["W-MAI-011"] },
+    async () => {
+      await daily("2026-11-04T20:00:00.000Z");
+      const late = await daily("2026-11-05T04:00:00.000Z");
+      await at("2026-11-05T03:59:00.000Z");
+      expect(await sent()).toBe(0);
+      portal.clock.set("2026-11-05T04:00:00.000Z");
+      await Promise.all([sendDigests(), sendDigests(), sendDigests()]);
+      expect(await sent()).toBe(1);
+      // What is of after eight waits for the next morning.
+      await at("2026-11-05T07:00:00.000Z");
+      expect(await sent()).toBe(1);
+      await at("2026-11-06T04:15:00.000Z");
+      expect(await sent()).toBe(2);
+      const [row] = await runtime.database
+        .select()
+        .from(notifications)
+        .where(eq(notifications.id, late.id));
+      expect(row?.mailId).toBe((await caseMailsTo(agent))[1]?.id);
+    },
+  );
 
-  it("goes at eleven where the portal was away, and after eight in the evening no more [W-MAI-011]", async () => {
-    await daily("2026-11-04T20:00:00.000Z");
-    await at("2026-11-05T16:01:00.000Z");
-    expect(await sent()).toBe(0);
-    await at("2026-11-06T07:00:00.000Z");
-    expect(await sent()).toBe(1);
-  });
+  it(
+    "goes at eleven where the portal was away, and after eight in the evening no more",
+    { tags: ["W-MAI-011"] },
+    async () => {
+      await daily("2026-11-04T20:00:00.000Z");
+      await at("2026-11-05T16:01:00.000Z");
+      expect(await sent()).toBe(0);
+      await at("2026-11-06T07:00:00.000Z");
+      expect(await sent()).toBe(1);
+    },
+  );
 
-  it("is not written without news of the day [W-MAI-013]", async () => {
+  it("is not written without news of the day", { tags: ["W-MAI-013"] }, async () => {
     await daily("2026-11-04T20:00:00.000Z", { readAt: "2026-11-04T21:00:00.000Z" });
     await daily("2026-11-04T20:00:00.000Z", { mail: "none" });
     await daily("2026-11-02T20:00:00.000Z");
@@ -84,23 +92,27 @@ describe("the mail of the day", () => {
     expect(rows).toEqual([]);
   });
 
-  it("names twenty cases, the newest first, and counts the others [W-MAI-013] [W-MAI-014]", async () => {
-    for (let count = 0; count < 25; count += 1) await daily("2026-11-04T20:00:00.000Z");
-    await at("2026-11-05T04:00:00.000Z");
-    const [mail] = await caseMailsTo(agent);
-    expect(mail).toMatchObject({ template: "digest", subject: "News in your cases" });
-    const [first, ...lines] = bodyOf(mail!);
-    expect(first).toBe("Since yesterday there is news in 25 cases:");
-    expect(lines.filter((line) => line.endsWith(": The status has changed"))).toHaveLength(20);
-    expect(lines.slice(-2)).toEqual(["and 5 more cases", "http://localhost:3000/"]);
-    expect(mail?.text).not.toContain("You can answer this mail");
-    const rows = await runtime.database
-      .select({ mailId: notifications.mailId })
-      .from(notifications);
-    expect(new Set(rows.map(({ mailId }) => mailId))).toEqual(new Set([mail?.id]));
-  });
+  it(
+    "names twenty cases, the newest first, and counts the others",
+    { tags: ["W-MAI-013..014"] },
+    async () => {
+      for (let count = 0; count < 25; count += 1) await daily("2026-11-04T20:00:00.000Z");
+      await at("2026-11-05T04:00:00.000Z");
+      const [mail] = await caseMailsTo(agent);
+      expect(mail).toMatchObject({ template: "digest", subject: "News in your cases" });
+      const [first, ...lines] = bodyOf(mail!);
+      expect(first).toBe("Since yesterday there is news in 25 cases:");
+      expect(lines.filter((line) => line.endsWith(": The status has changed"))).toHaveLength(20);
+      expect(lines.slice(-2)).toEqual(["and 5 more cases", "http://localhost:3000/"]);
+      expect(mail?.text).not.toContain("You can answer this mail");
+      const rows = await runtime.database
+        .select({ mailId: notifications.mailId })
+        .from(notifications);
+      expect(new Set(rows.map(({ mailId }) => mailId))).toEqual(new Set([mail?.id]));
+    },
+  );
 
-  it("says in one line what is new in a case, and of which [W-MAI-014]", async () => {
+  it("says in one line what is new in a case, and of which", { tags: ["W-MAI-014"] }, async () => {
     const told = await daily("2026-11-04T20:00:00.000Z", { count: 2 });
     const { id: _id, ...line } = told;
     await buildNotification({ ...line, kind: "document_uploaded", count: 3 });
@@ -115,42 +127,50 @@ describe("a line without a case", () => {
   beforeEach(() => open());
   const fail = (person: UserRow) => inTransaction((tx) => markFailing(tx, person.id, "5.1.1"));
 
-  it("is the last of the mail of the day, alone without a sentence of cases [W-MAI-030]", async () => {
-    agent = await buildAdmin();
-    portal.clock.set("2026-11-04T20:00:00.000Z");
-    await fail(await buildUser());
-    await fail(await buildUser());
-    await runDueJobs("notifications.tell");
-    await at("2026-11-05T04:00:00.000Z");
-    const line = "Mails to 2 people do not arrive";
-    expect(bodyOf((await caseMailsTo(agent))[0]!)).toEqual([line, "http://localhost:3000/"]);
+  it(
+    "is the last of the mail of the day, alone without a sentence of cases",
+    { tags: ["W-MAI-030"] },
+    async () => {
+      agent = await buildAdmin();
+      portal.clock.set("2026-11-04T20:00:00.000Z");
+      await fail(await buildUser());
+      await fail(await buildUser());
+      await runDueJobs("notifications.tell");
+      await at("2026-11-05T04:00:00.000Z");
+      const line = "Mails to 2 people do not arrive";
+      expect(bodyOf((await caseMailsTo(agent))[0]!)).toEqual([line, "http://localhost:3000/"]);
 
-    const browser = await portal.as(agent);
-    const body = { mail: { status_changed: "daily" as const } };
-    await browser.call(mailChoicesApi.update, { body, leavesNoEvent: true });
-    await daily("2026-11-05T20:00:00.000Z");
-    portal.clock.set("2026-11-05T20:00:00.000Z");
-    await fail(await buildUser());
-    await runDueJobs("notifications.tell");
-    await at("2026-11-06T04:00:00.000Z");
-    const lines = bodyOf((await caseMailsTo(agent))[1]!);
-    expect(lines[0]).toBe("Since yesterday there is news in one case:");
-    expect(lines.at(-2)).toBe("Mails to 1 person do not arrive");
-  });
+      const browser = await portal.as(agent);
+      const body = { mail: { status_changed: "daily" as const } };
+      await browser.call(mailChoicesApi.update, { body, leavesNoEvent: true });
+      await daily("2026-11-05T20:00:00.000Z");
+      portal.clock.set("2026-11-05T20:00:00.000Z");
+      await fail(await buildUser());
+      await runDueJobs("notifications.tell");
+      await at("2026-11-06T04:00:00.000Z");
+      const lines = bodyOf((await caseMailsTo(agent))[1]!);
+      expect(lines[0]).toBe("Since yesterday there is news in one case:");
+      expect(lines.at(-2)).toBe("Mails to 1 person do not arrive");
+    },
+  );
 
-  it("goes by itself five minutes later for whoever wants it soon [W-MAI-030]", async () => {
-    agent = await buildAdmin();
-    const browser = await portal.as(agent);
-    const body = { mail: { mail_undeliverable: "soon" as const } };
-    await browser.call(mailChoicesApi.update, { body, leavesNoEvent: true });
-    await fail(await buildUser());
-    await runDueJobs("notifications.tell");
-    portal.clock.advance(300_000);
-    await runDueJobs("notifications.mail", { andLater: true });
-    const [mail] = await caseMailsTo(agent);
-    expect(mail).toMatchObject({ template: "digest", caseId: null });
-    expect(bodyOf(mail!)).toEqual(["Mails to 1 person do not arrive", "http://localhost:3000/"]);
-  });
+  it(
+    "goes by itself five minutes later for whoever wants it soon",
+    { tags: ["W-MAI-030"] },
+    async () => {
+      agent = await buildAdmin();
+      const browser = await portal.as(agent);
+      const body = { mail: { mail_undeliverable: "soon" as const } };
+      await browser.call(mailChoicesApi.update, { body, leavesNoEvent: true });
+      await fail(await buildUser());
+      await runDueJobs("notifications.tell");
+      portal.clock.advance(300_000);
+      await runDueJobs("notifications.mail", { andLater: true });
+      const [mail] = await caseMailsTo(agent);
+      expect(mail).toMatchObject({ template: "digest", caseId: null });
+      expect(bodyOf(mail!)).toEqual(["Mails to 1 person do not arrive", "http://localhost:3000/"]);
+    },
+  );
 });
 
 describe("eight in the morning", () => {
@@ -159,7 +179,7 @@ describe("eight in the morning", () => {
     ["Europe/Berlin", "2026-03-29"],
     ["Europe/Berlin", "2026-10-25"],
     ["Pacific/Kiritimati", "2026-01-01"],
-  ])("is that of %s, once on %s [W-MAI-012]", async (zone, day) => {
+  ])("is that of %s, once on %s", { tags: ["W-MAI-012"] }, async (zone, day) => {
     await open({ BUREAU_ZONE: zone });
     const start = Date.parse(`${day}T00:00:00Z`) - 14 * 3_600_000;
     await daily(new Date(start - 3_600_000).toISOString());

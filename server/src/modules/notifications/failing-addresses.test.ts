@@ -65,7 +65,8 @@ describe("a mail server that refuses an address", () => {
     [554, "5.1.10 Null MX", "5.1.10"],
     [551, "Not here", "551"],
   ])(
-    "with %s %s marks the person, and is not asked again [W-MAI-023]",
+    "with %s %s marks the person, and is not asked again",
+    { tags: ["W-MAI-023"] },
     async (code, text, kept) => {
       const person = await buildUser();
       answer = { code, text };
@@ -81,7 +82,7 @@ describe("a mail server that refuses an address", () => {
     [550, "5.7.1 Refused by policy"],
     [554, "Go away"],
     [552, "5.2.2 Mailbox full"],
-  ])("with %s %s is tried again as ever [W-MAI-023] [W-MAI-024]", async (code, text) => {
+  ])("with %s %s is tried again as ever", { tags: ["W-MAI-023..024"] }, async (code, text) => {
     const person = await buildUser();
     answer = { code, text };
     await mailTo(person);
@@ -90,21 +91,25 @@ describe("a mail server that refuses an address", () => {
     expect(await standing(person)).toBeNull();
   });
 
-  it("three mails in a row that were given up mark the person, one that arrives begins anew [W-MAI-024]", async () => {
-    const person = await buildUser();
-    answer = { code: 451, text: "4.2.0 Try later" };
-    await giveUp(person);
-    await giveUp(person);
-    answer = null;
-    await mailTo(person);
-    await runDueJobs("mail.deliver");
-    answer = { code: 451, text: "4.2.0 Try later" };
-    await giveUp(person);
-    await giveUp(person);
-    expect(await standing(person)).toBeNull();
-    await giveUp(person);
-    expect(await standing(person)).toBe("unreachable");
-  });
+  it(
+    "three mails in a row that were given up mark the person, one that arrives begins anew",
+    { tags: ["W-MAI-024"] },
+    async () => {
+      const person = await buildUser();
+      answer = { code: 451, text: "4.2.0 Try later" };
+      await giveUp(person);
+      await giveUp(person);
+      answer = null;
+      await mailTo(person);
+      await runDueJobs("mail.deliver");
+      answer = { code: 451, text: "4.2.0 Try later" };
+      await giveUp(person);
+      await giveUp(person);
+      expect(await standing(person)).toBeNull();
+      await giveUp(person);
+      expect(await standing(person)).toBe("unreachable");
+    },
+  );
 });
 
 const fail = (person: UserRow) => inTransaction((tx) => markFailing(tx, person.id, "5.1.1"));
@@ -121,7 +126,7 @@ const toldAdmin = async ({ id }: UserRow) => {
 };
 
 describe("an address that fails", () => {
-  it("gets no news, but still a mail of the account [W-MAI-025]", async () => {
+  it("gets no news, but still a mail of the account", { tags: ["W-MAI-025"] }, async () => {
     const { caseFile, agent, people } = await openActors(portal);
     await fail(people.client);
     await write(agent, caseFile);
@@ -132,75 +137,87 @@ describe("an address that fails", () => {
     expect(await lastMail(people.client)).toMatchObject({ status: "sent" });
   });
 
-  it("is told once: to the agents of each open case, and to every admin [W-MAI-026]", async () => {
-    const { caseFile, people } = await openActors(portal);
-    const { client, agent, admin } = people;
-    const second = await buildCase({ assignedTo: [client, agent] });
-    const closed = await buildCase({ assignedTo: [client, agent], status: "citizen" });
-    await fail(client);
-    await fail(client);
-    for (const open of [caseFile, second]) {
-      expect(await toldTo(open, agent)).toMatchObject([
-        { kind: "mail_undeliverable", count: 1, mail: "soon", actorId: null },
+  it(
+    "is told once: to the agents of each open case, and to every admin",
+    { tags: ["W-MAI-026"] },
+    async () => {
+      const { caseFile, people } = await openActors(portal);
+      const { client, agent, admin } = people;
+      const second = await buildCase({ assignedTo: [client, agent] });
+      const closed = await buildCase({ assignedTo: [client, agent], status: "citizen" });
+      await fail(client);
+      await fail(client);
+      for (const open of [caseFile, second]) {
+        expect(await toldTo(open, agent)).toMatchObject([
+          { kind: "mail_undeliverable", count: 1, mail: "soon", actorId: null },
+        ]);
+        expect(await toldTo(open, client)).toEqual([]);
+        expect(await linesOf(open)).toEqual([{ mail: "undeliverable", userId: client.id }]);
+      }
+      expect(await toldTo(closed, agent)).toEqual([]);
+      expect(await linesOf(closed)).toEqual([]);
+      const row = { caseId: null, count: 1, mail: "daily" };
+      expect(await toldAdmin(admin)).toMatchObject([row]);
+
+      // Of anybody else the admins are told alone.
+      const other = await buildAdmin();
+      await fail(agent);
+      expect(await linesOf(caseFile)).toHaveLength(1);
+      expect(await toldAdmin(other)).toMatchObject([row]);
+      expect(await toldAdmin(agent)).toHaveLength(2);
+    },
+  );
+
+  it(
+    "of a client whose cases are closed is told to the admins alone",
+    { tags: ["W-MAI-026"] },
+    async () => {
+      const { people } = await openActors(portal);
+      const [client, agent] = [await buildUser(), people.agent];
+      const closed = await Promise.all(
+        (["citizen", "cancelled"] as const).map((status) =>
+          buildCase({ assignedTo: [client, agent], status }),
+        ),
+      );
+      await fail(client);
+      for (const caseFile of closed) {
+        expect(await toldTo(caseFile, agent)).toEqual([]);
+        expect(await linesOf(caseFile)).toEqual([]);
+      }
+      const ofClient = { caseId: null, data: { about: [{ id: client.id }] } };
+      expect(await toldAdmin(people.admin)).toMatchObject([ofClient]);
+    },
+  );
+
+  it(
+    "is tried again when an admin says so, or with another address",
+    { tags: ["W-MAI-027"] },
+    async () => {
+      const { caseFile, admin, people } = await openActors(portal);
+      const { client } = people;
+      const failsInList = async () =>
+        (await admin.call(usersApi.list)).find(({ id }) => id === client.id)?.mailFails;
+      await fail(client);
+      expect(await failsInList()).toBe(true);
+      const page = await admin.call(usersApi.page, { query: { q: client.email } });
+      expect(page.rows).toMatchObject([{ id: client.id, mailFails: true }]);
+      const params = { id: client.id };
+      await admin.call(usersApi.tryMails, { params });
+      expect(await failsInList()).toBe(false);
+      expect((await linesOf(caseFile)).map(({ mail }) => mail)).toEqual([
+        "undeliverable",
+        "tried again",
       ]);
-      expect(await toldTo(open, client)).toEqual([]);
-      expect(await linesOf(open)).toEqual([{ mail: "undeliverable", userId: client.id }]);
-    }
-    expect(await toldTo(closed, agent)).toEqual([]);
-    expect(await linesOf(closed)).toEqual([]);
-    const row = { caseId: null, count: 1, mail: "daily" };
-    expect(await toldAdmin(admin)).toMatchObject([row]);
+      await admin.call(usersApi.tryMails, { params, leavesNoEvent: true });
+      expect(await linesOf(caseFile)).toHaveLength(2);
+      await admin.refused(404, usersApi.tryMails, { params: { id: 999_999 } });
 
-    // Of anybody else the admins are told alone.
-    const other = await buildAdmin();
-    await fail(agent);
-    expect(await linesOf(caseFile)).toHaveLength(1);
-    expect(await toldAdmin(other)).toMatchObject([row]);
-    expect(await toldAdmin(agent)).toHaveLength(2);
-  });
-
-  it("of a client whose cases are closed is told to the admins alone [W-MAI-026]", async () => {
-    const { people } = await openActors(portal);
-    const [client, agent] = [await buildUser(), people.agent];
-    const closed = await Promise.all(
-      (["citizen", "cancelled"] as const).map((status) =>
-        buildCase({ assignedTo: [client, agent], status }),
-      ),
-    );
-    await fail(client);
-    for (const caseFile of closed) {
-      expect(await toldTo(caseFile, agent)).toEqual([]);
-      expect(await linesOf(caseFile)).toEqual([]);
-    }
-    const ofClient = { caseId: null, data: { about: [{ id: client.id }] } };
-    expect(await toldAdmin(people.admin)).toMatchObject([ofClient]);
-  });
-
-  it("is tried again when an admin says so, or with another address [W-MAI-027]", async () => {
-    const { caseFile, admin, people } = await openActors(portal);
-    const { client } = people;
-    const failsInList = async () =>
-      (await admin.call(usersApi.list)).find(({ id }) => id === client.id)?.mailFails;
-    await fail(client);
-    expect(await failsInList()).toBe(true);
-    const page = await admin.call(usersApi.page, { query: { q: client.email } });
-    expect(page.rows).toMatchObject([{ id: client.id, mailFails: true }]);
-    const params = { id: client.id };
-    await admin.call(usersApi.tryMails, { params });
-    expect(await failsInList()).toBe(false);
-    expect((await linesOf(caseFile)).map(({ mail }) => mail)).toEqual([
-      "undeliverable",
-      "tried again",
-    ]);
-    await admin.call(usersApi.tryMails, { params, leavesNoEvent: true });
-    expect(await linesOf(caseFile)).toHaveLength(2);
-    await admin.refused(404, usersApi.tryMails, { params: { id: 999_999 } });
-
-    await fail(client);
-    const { firstName, lastName, role } = client;
-    const email = `new-${client.email}`;
-    const body = { firstName, lastName, role, email };
-    const changed = await admin.call(usersApi.update, { params, body, leavesNoEvent: true });
-    expect(changed).toMatchObject({ email, mailFails: false });
-  });
+      await fail(client);
+      const { firstName, lastName, role } = client;
+      const email = `new-${client.email}`;
+      const body = { firstName, lastName, role, email };
+      const changed = await admin.call(usersApi.update, { params, body, leavesNoEvent: true });
+      expect(changed).toMatchObject({ email, mailFails: false });
+    },
+  );
 });

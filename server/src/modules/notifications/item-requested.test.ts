@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 describe("the client is told what is asked for", () => {
   const extra = { category: "cv" as const, title: "Letter of the bank", dueOn: "2030-05-10" };
 
-  it("by hand, and when it is wanted earlier, but not later [W-NTF-005]", async () => {
+  it("by hand, and when it is wanted earlier, but not later", { tags: ["W-NTF-005"] }, async () => {
     const caseFile = await bureau.openCase();
     const params = { id: caseFile.id };
     const agent = await bureau.as("agent");
@@ -46,28 +46,32 @@ describe("the client is told what is asked for", () => {
     expect(await toldOf(caseFile)).toEqual([]);
   });
 
-  it("as an item of a rule that applies or has a day, not one of the bureau's [W-NTF-005]", async () => {
-    const caseFile = await bureau.openCase();
-    await buildApplicant({ caseId: caseFile.id });
-    const params = { id: caseFile.id };
-    const agent = await bureau.as("agent");
-    const { items } = await agent.call(checklistApi.get, { params });
-    expect(await toldOf(caseFile)).toEqual([]);
-    const decide = (key: string, body: object) =>
-      agent.call(checklistApi.decide, { params: { ...params, key }, body });
-    const own = items.find(({ providedBy }) => providedBy === "client")!;
-    const others = items.filter(({ providedBy }) => providedBy !== "client");
-    for (const { key } of others) await decide(key, { verdict: "applies", dueOn: "2030-05-10" });
-    await decide(own.key, { verdict: "not_required", reason: "Known" });
-    expect(await toldOf(caseFile)).toEqual([]);
-    await decide(own.key, { verdict: "applies" });
-    expect(await toldOf(caseFile)).toMatchObject([{ kind: "item_requested", count: 1 }]);
-    await decide(own.key, { dueOn: "2030-05-10" });
-    await decide(own.key, { dueOn: "2030-05-11" });
-    expect(await partsTold(bureau, caseFile, "item_requested")).toEqual(["client"]);
-    expect(await toldOf(caseFile)).toMatchObject([
-      { count: 2, data: { about: [{ key: own.key }, { key: own.key }] } },
-    ]);
-    expect(others.length).toBeGreaterThan(0);
-  });
+  it(
+    "as an item of a rule that applies or has a day, not one of the bureau's",
+    { tags: ["W-NTF-005"] },
+    async () => {
+      const caseFile = await bureau.openCase();
+      await buildApplicant({ caseId: caseFile.id });
+      const params = { id: caseFile.id };
+      const agent = await bureau.as("agent");
+      const { items } = await agent.call(checklistApi.get, { params });
+      expect(await toldOf(caseFile)).toEqual([]);
+      const decide = (key: string, body: object) =>
+        agent.call(checklistApi.decide, { params: { ...params, key }, body });
+      const own = items.find(({ providedBy }) => providedBy === "client")!;
+      const others = items.filter(({ providedBy }) => providedBy !== "client");
+      for (const { key } of others) await decide(key, { verdict: "applies", dueOn: "2030-05-10" });
+      await decide(own.key, { verdict: "not_required", reason: "Known" });
+      expect(await toldOf(caseFile)).toEqual([]);
+      await decide(own.key, { verdict: "applies" });
+      expect(await toldOf(caseFile)).toMatchObject([{ kind: "item_requested", count: 1 }]);
+      await decide(own.key, { dueOn: "2030-05-10" });
+      await decide(own.key, { dueOn: "2030-05-11" });
+      expect(await partsTold(bureau, caseFile, "item_requested")).toEqual(["client"]);
+      expect(await toldOf(caseFile)).toMatchObject([
+        { count: 2, data: { about: [{ key: own.key }, { key: own.key }] } },
+      ]);
+      expect(others.length).toBeGreaterThan(0);
+    },
+  );
 });

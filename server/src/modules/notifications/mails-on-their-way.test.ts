@@ -42,23 +42,27 @@ describe("every mail", () => {
   afterAll(() => portal.close());
   beforeEach(openActorsAnew);
 
-  it("that other letters told of before is news: messages, invoices, receipts, an invoice that moves [W-MAI-021]", async () => {
-    const other = await openActors(portal);
-    await toldOf(caseFile);
-    const invoice = await buildInvoice({ caseId: caseFile.id });
-    const body = { caseId: other.caseFile.id };
-    await admin.call(invoicesApi.update, { params: { id: invoice.id }, body });
-    await later();
-    expect(await bodies(people.client)).toEqual([]);
-    expect((await bodies(other.people.client))[0]).toContain("- 1 invoice is to be paid");
-    const templates = await runtime.database
-      .selectDistinct({ name: mailOutbox.template })
-      .from(mailOutbox);
-    expect(templates.map(({ name }) => name)).not.toContain("newMessages");
-    expect(templates.map(({ name }) => name)).not.toContain("invoice");
-  });
+  it(
+    "that other letters told of before is news: messages, invoices, receipts, an invoice that moves",
+    { tags: ["W-MAI-021"] },
+    async () => {
+      const other = await openActors(portal);
+      await toldOf(caseFile);
+      const invoice = await buildInvoice({ caseId: caseFile.id });
+      const body = { caseId: other.caseFile.id };
+      await admin.call(invoicesApi.update, { params: { id: invoice.id }, body });
+      await later();
+      expect(await bodies(people.client)).toEqual([]);
+      expect((await bodies(other.people.client))[0]).toContain("- 1 invoice is to be paid");
+      const templates = await runtime.database
+        .selectDistinct({ name: mailOutbox.template })
+        .from(mailOutbox);
+      expect(templates.map(({ name }) => name)).not.toContain("newMessages");
+      expect(templates.map(({ name }) => name)).not.toContain("invoice");
+    },
+  );
 
-  it("is sealed while it waits, and empty once it has gone [W-MAI-022]", async () => {
+  it("is sealed while it waits, and empty once it has gone", { tags: ["W-MAI-022"] }, async () => {
     await write(client, caseFile);
     await later();
     const ofAgent = eq(mailOutbox.userId, people.agent.id);
@@ -76,24 +80,28 @@ describe("every mail", () => {
     });
   });
 
-  it("is stopped by the switch, but mails of the account are not [W-PRF-006]", async () => {
-    await client.call(mailChoicesApi.update, { body: { mailsOn: false }, leavesNoEvent: true });
-    await write(agent, caseFile);
-    await later();
-    expect(await bodies(people.client)).toEqual([]);
-    await admin.call(usersApi.sendResetLink, {
-      params: { id: people.client.id },
-      leavesNoEvent: true,
-    });
-    await runDueJobs("mail.deliver");
-    const ofAccount = await runtime.database
-      .select({ status: mailOutbox.status, headers: mailOutbox.headers })
-      .from(mailOutbox)
-      .where(eq(mailOutbox.toEmail, people.client.email));
-    expect(ofAccount).toEqual([{ status: "sent", headers: null }]);
-  });
+  it(
+    "is stopped by the switch, but mails of the account are not",
+    { tags: ["W-PRF-006"] },
+    async () => {
+      await client.call(mailChoicesApi.update, { body: { mailsOn: false }, leavesNoEvent: true });
+      await write(agent, caseFile);
+      await later();
+      expect(await bodies(people.client)).toEqual([]);
+      await admin.call(usersApi.sendResetLink, {
+        params: { id: people.client.id },
+        leavesNoEvent: true,
+      });
+      await runDueJobs("mail.deliver");
+      const ofAccount = await runtime.database
+        .select({ status: mailOutbox.status, headers: mailOutbox.headers })
+        .from(mailOutbox)
+        .where(eq(mailOutbox.toEmail, people.client.email));
+      expect(ofAccount).toEqual([{ status: "sent", headers: null }]);
+    },
+  );
 
-  it("is asked about once more when it goes [W-MAI-008]", async () => {
+  it("is asked about once more when it goes", { tags: ["W-MAI-008"] }, async () => {
     await write(client, caseFile);
     await later();
     await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
@@ -122,27 +130,33 @@ describe("while the mail server is away", () => {
   });
   beforeEach(openActorsAnew);
 
-  it("what was read meanwhile is not sent, however often it was tried before [W-MAI-007]", async () => {
-    const rowOf = async ({ id }: UserRow) =>
-      (await runtime.database.select().from(mailOutbox).where(eq(mailOutbox.userId, id)))[0];
-    await write(client, caseFile);
-    await later();
-    for (let tries = 1; tries <= 5; tries += 1) {
+  it(
+    "what was read meanwhile is not sent, however often it was tried before",
+    { tags: ["W-MAI-007"] },
+    async () => {
+      const rowOf = async ({ id }: UserRow) =>
+        (await runtime.database.select().from(mailOutbox).where(eq(mailOutbox.userId, id)))[0];
+      await write(client, caseFile);
+      await later();
+      for (let tries = 1; tries <= 5; tries += 1) {
+        await runtime.database
+          .update(mailOutbox)
+          .set({ sendAfter: sql`now() - interval '2 minutes'` });
+        await sweepOutbox.run({});
+        expect(await rowOf(people.agent)).toMatchObject({ status: "pending", attempts: tries });
+      }
+      portal.clock.advance(2 * 3_600_000);
+      await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
+      server = await openMailServer({}, { port: server.port });
       await runtime.database
         .update(mailOutbox)
         .set({ sendAfter: sql`now() - interval '2 minutes'` });
       await sweepOutbox.run({});
-      expect(await rowOf(people.agent)).toMatchObject({ status: "pending", attempts: tries });
-    }
-    portal.clock.advance(2 * 3_600_000);
-    await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
-    server = await openMailServer({}, { port: server.port });
-    await runtime.database.update(mailOutbox).set({ sendAfter: sql`now() - interval '2 minutes'` });
-    await sweepOutbox.run({});
-    expect(server.received.map(({ to }) => to)).toEqual([[people.admin.email]]);
-    expect(await rowOf(people.agent)).toMatchObject({ status: "expired", text: "", html: null });
-    expect(await rowOf(people.admin)).toMatchObject({ status: "sent" });
-  });
+      expect(server.received.map(({ to }) => to)).toEqual([[people.admin.email]]);
+      expect(await rowOf(people.agent)).toMatchObject({ status: "expired", text: "", html: null });
+      expect(await rowOf(people.admin)).toMatchObject({ status: "sent" });
+    },
+  );
 });
 
 describe("where names and texts may leave the portal", () => {
@@ -158,37 +172,45 @@ describe("where names and texts may leave the portal", () => {
     agent.call(commentsApi.create, { params: { id: caseFile.id }, body: { message } });
   const long = "x".repeat(1999);
 
-  it("a mail says what the centre says, with messages and public reasons below [W-MAI-016] [W-MAI-014]", async () => {
-    await say(`First\nSecond ${long}`);
-    for (let count = 0; count < 10; count += 1) await say(`Message ${count}`);
-    const [id = 0] = await uploadBy(agent, caseFile.id, ["Deed.pdf"]);
-    const body = {
-      decision: "changes_requested" as const,
-      withoutDate: true,
-      reasonCode: "other" as const,
-      publicText: "Page two is cut off.",
-      internalNote: "He is lazy.",
-    };
-    await agent.call(reviewsApi.create, { params: { id }, body });
-    await later();
-    const [mail] = await caseMailsTo(people.client);
-    const lines = bodyOf(mail!);
-    expect(lines[0]).toBe(`There is news in case ${caseFile.caseId}, ${caseFile.title}:`);
-    const name = `${people.agent.firstName} ${people.agent.lastName}`;
-    expect(lines.slice(1, 4)).toEqual([`- ${name} wrote 11 messages`, `  ${name}:`, "  Message 0"]);
-    expect(lines.filter((line) => line === `  ${name}:`)).toHaveLength(10);
-    expect(lines).toContain(`- ${name} uploaded Deed.pdf`);
-    expect(lines).toContain("  Page two is cut off.");
-    expect(mail?.text).not.toContain("lazy");
-    await say(`First\n${long}`);
-    await later();
-    const text = (await caseMailsTo(people.client))[1]?.text;
-    expect(text).toContain("\n  First\n");
-    expect(text).toContain(`${"x".repeat(1993)}…`);
-    expect(text).not.toContain("x".repeat(1994));
-  });
+  it(
+    "a mail says what the centre says, with messages and public reasons below",
+    { tags: ["W-MAI-016", "W-MAI-014"] },
+    async () => {
+      await say(`First\nSecond ${long}`);
+      for (let count = 0; count < 10; count += 1) await say(`Message ${count}`);
+      const [id = 0] = await uploadBy(agent, caseFile.id, ["Deed.pdf"]);
+      const body = {
+        decision: "changes_requested" as const,
+        withoutDate: true,
+        reasonCode: "other" as const,
+        publicText: "Page two is cut off.",
+        internalNote: "He is lazy.",
+      };
+      await agent.call(reviewsApi.create, { params: { id }, body });
+      await later();
+      const [mail] = await caseMailsTo(people.client);
+      const lines = bodyOf(mail!);
+      expect(lines[0]).toBe(`There is news in case ${caseFile.caseId}, ${caseFile.title}:`);
+      const name = `${people.agent.firstName} ${people.agent.lastName}`;
+      expect(lines.slice(1, 4)).toEqual([
+        `- ${name} wrote 11 messages`,
+        `  ${name}:`,
+        "  Message 0",
+      ]);
+      expect(lines.filter((line) => line === `  ${name}:`)).toHaveLength(10);
+      expect(lines).toContain(`- ${name} uploaded Deed.pdf`);
+      expect(lines).toContain("  Page two is cut off.");
+      expect(mail?.text).not.toContain("lazy");
+      await say(`First\n${long}`);
+      await later();
+      const text = (await caseMailsTo(people.client))[1]?.text;
+      expect(text).toContain("\n  First\n");
+      expect(text).toContain(`${"x".repeat(1993)}…`);
+      expect(text).not.toContain("x".repeat(1994));
+    },
+  );
 
-  it("no code or name breaks a header [W-MAI-020]", async () => {
+  it("no code or name breaks a header", { tags: ["W-MAI-020"] }, async () => {
     const code = 'VU-"é\r\nBcc: v@example.com';
     await runtime.database.update(cases).set({ caseId: code }).where(eq(cases.id, caseFile.id));
     await write(client, caseFile);

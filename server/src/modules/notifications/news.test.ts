@@ -46,7 +46,7 @@ const mailOf = async (person: UserRow) =>
   }));
 
 describe("a mail about a case", () => {
-  it("goes five minutes after the first thing, not before [W-MAI-001]", async () => {
+  it("goes five minutes after the first thing, not before", { tags: ["W-MAI-001"] }, async () => {
     await write(client, caseFile);
     await toldOf(caseFile);
     const [timer] = await runtime.database
@@ -67,82 +67,94 @@ describe("a mail about a case", () => {
     expect(await bodies(people.agent)).toHaveLength(1);
   });
 
-  it("says how much of what is new, in one order, with what goes once a day [W-MAI-002] [W-MAI-014] [W-MAI-015]", async () => {
-    await write(agent, caseFile);
-    await write(agent, caseFile);
-    const ids = await uploadBy(agent, caseFile.id, ["a.pdf", "b.pdf"]);
-    for (const id of ids) await reviewBy(agent, id, "changes_requested");
-    const invoice = await buildInvoice({ caseId: caseFile.id, status: "Cancelled" });
-    for (const status of ["Sent", "Paid by client"] as const)
-      await admin.call(invoicesApi.update, { params: { id: invoice.id }, body: { status } });
-    const params = { caseId: caseFile.caseId };
-    await admin.call(casesApi.updateStatus, { params, body: { status: "courier" } });
-    await later();
-    const [mail, ...others] = await caseMailsTo(people.client);
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: "news", subject: `News in case ${caseFile.caseId}` });
-    expect(bodyOf(mail!)).toEqual([
-      `There is news in case ${caseFile.caseId}:`,
-      "- 2 new messages",
-      "- 2 documents were uploaded",
-      "- 2 documents were reviewed",
-      "- 2 documents need changes",
-      "- The status has changed",
-      "- 1 invoice is to be paid",
-      "- 1 invoice was settled",
-      `http://localhost:3000/case/${caseFile.caseId}`,
-    ]);
-    const written = JSON.stringify(mail);
-    for (const word of [
-      caseFile.title,
-      people.agent.lastName,
-      "a.pdf",
-      "news?",
-      "All.",
-      invoice.invoiceId,
-    ])
-      expect(written).not.toContain(word);
-    expect((await mailOf(people.client)).every(({ isMailed }) => isMailed)).toBe(true);
-  });
+  it(
+    "says how much of what is new, in one order, with what goes once a day",
+    { tags: ["W-MAI-002", "W-MAI-014..015"] },
+    async () => {
+      await write(agent, caseFile);
+      await write(agent, caseFile);
+      const ids = await uploadBy(agent, caseFile.id, ["a.pdf", "b.pdf"]);
+      for (const id of ids) await reviewBy(agent, id, "changes_requested");
+      const invoice = await buildInvoice({ caseId: caseFile.id, status: "Cancelled" });
+      for (const status of ["Sent", "Paid by client"] as const)
+        await admin.call(invoicesApi.update, { params: { id: invoice.id }, body: { status } });
+      const params = { caseId: caseFile.caseId };
+      await admin.call(casesApi.updateStatus, { params, body: { status: "courier" } });
+      await later();
+      const [mail, ...others] = await caseMailsTo(people.client);
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({ template: "news", subject: `News in case ${caseFile.caseId}` });
+      expect(bodyOf(mail!)).toEqual([
+        `There is news in case ${caseFile.caseId}:`,
+        "- 2 new messages",
+        "- 2 documents were uploaded",
+        "- 2 documents were reviewed",
+        "- 2 documents need changes",
+        "- The status has changed",
+        "- 1 invoice is to be paid",
+        "- 1 invoice was settled",
+        `http://localhost:3000/case/${caseFile.caseId}`,
+      ]);
+      const written = JSON.stringify(mail);
+      for (const word of [
+        caseFile.title,
+        people.agent.lastName,
+        "a.pdf",
+        "news?",
+        "All.",
+        invoice.invoiceId,
+      ])
+        expect(written).not.toContain(word);
+      expect((await mailOf(people.client)).every(({ isMailed }) => isMailed)).toBe(true);
+    },
+  );
 
-  it("is not written of what was read, and holds what was not [W-MAI-003]", async () => {
-    await write(client, caseFile);
-    await toldOf(caseFile);
-    await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
-    await later();
-    expect(await bodies(people.agent)).toEqual([]);
-    expect(await bodies(people.admin)).toHaveLength(1);
+  it(
+    "is not written of what was read, and holds what was not",
+    { tags: ["W-MAI-003"] },
+    async () => {
+      await write(client, caseFile);
+      await toldOf(caseFile);
+      await agent.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
+      await later();
+      expect(await bodies(people.agent)).toEqual([]);
+      expect(await bodies(people.admin)).toHaveLength(1);
 
-    await write(agent, caseFile);
-    const params = { caseId: caseFile.caseId };
-    await admin.call(casesApi.updateStatus, { params, body: { status: "courier" } });
-    const rows = await toldTo(caseFile, people.client);
-    const [read] = rows.filter(({ kind }) => kind === "message");
-    await client.call(notificationsApi.markRead, {
-      body: { ids: [read!.id] },
-      leavesNoEvent: true,
-    });
-    await later();
-    expect((await bodies(people.client)).map((body) => body[1])).toEqual([
-      "- The status has changed",
-    ]);
-  });
+      await write(agent, caseFile);
+      const params = { caseId: caseFile.caseId };
+      await admin.call(casesApi.updateStatus, { params, body: { status: "courier" } });
+      const rows = await toldTo(caseFile, people.client);
+      const [read] = rows.filter(({ kind }) => kind === "message");
+      await client.call(notificationsApi.markRead, {
+        body: { ids: [read!.id] },
+        leavesNoEvent: true,
+      });
+      await later();
+      expect((await bodies(people.client)).map((body) => body[1])).toEqual([
+        "- The status has changed",
+      ]);
+    },
+  );
 
-  it("is written once by two portals, and a killed one's by the sweep [W-MAI-005]", async () => {
-    await write(client, caseFile);
-    await toldOf(caseFile);
-    portal.clock.advance(7 * MINUTE_MS);
-    await Promise.all([
-      sweepTimers.run({}),
-      sweepTimers.run({}),
-      runDueJobs("notifications.mail", { andLater: true }),
-    ]);
-    expect(await bodies(people.agent)).toHaveLength(1);
-    await sweepTimers.run({});
-    expect(await bodies(people.agent)).toHaveLength(1);
-  });
+  it(
+    "is written once by two portals, and a killed one's by the sweep",
+    { tags: ["W-MAI-005"] },
+    async () => {
+      await write(client, caseFile);
+      await toldOf(caseFile);
+      portal.clock.advance(7 * MINUTE_MS);
+      await Promise.all([
+        sweepTimers.run({}),
+        sweepTimers.run({}),
+        runDueJobs("notifications.mail", { andLater: true }),
+      ]);
+      expect(await bodies(people.agent)).toHaveLength(1);
+      await sweepTimers.run({});
+      expect(await bodies(people.agent)).toHaveLength(1);
+    },
+  );
 
-  it("is of one thread and subject for each case and person [W-MAI-019]", async () => {
+  it("is of one thread and subject for each case and person", { tags: ["W-MAI-019"] }, async () => {
     await write(client, caseFile);
     await later();
     await write(client, caseFile);
@@ -163,7 +175,8 @@ describe("a mail about a case", () => {
 
 describe("what happens before the mail is due", () => {
   it.each(["unassigned", "disabled", "mails off"])(
-    "%s: nothing is sent [W-MAI-008]",
+    "%s: nothing is sent",
+    { tags: ["W-MAI-008"] },
     async (what) => {
       await write(client, caseFile);
       await toldOf(caseFile);
@@ -183,7 +196,7 @@ describe("what happens before the mail is due", () => {
     },
   );
 
-  it("another choice is obeyed [W-MAI-009] [W-PRF-004]", async () => {
+  it("another choice is obeyed", { tags: ["W-MAI-009", "W-PRF-004"] }, async () => {
     await write(client, caseFile);
     await toldOf(caseFile);
     await choose(agent, { message: "daily" });
@@ -195,35 +208,43 @@ describe("what happens before the mail is due", () => {
     expect(await mailOf(people.admin)).toMatchObject([{ mail: "none", isMailed: false }]);
   });
 
-  it("a kind that is not wanted is in no mail of others, and stays in the centre [W-PRF-004]", async () => {
-    await choose(client, { message: "never" });
-    await write(agent, caseFile);
-    const params = { caseId: caseFile.caseId };
-    await admin.call(casesApi.updateStatus, { params, body: { status: "courier" } });
-    await later();
-    expect(await bodies(people.client)).toEqual([
-      [
-        `There is news in case ${caseFile.caseId}:`,
-        "- The status has changed",
-        `http://localhost:3000/case/${caseFile.caseId}`,
-      ],
-    ]);
-    expect((await toldTo(caseFile, people.client)).map(({ kind }) => kind)).toContain("message");
-  });
+  it(
+    "a kind that is not wanted is in no mail of others, and stays in the centre",
+    { tags: ["W-PRF-004"] },
+    async () => {
+      await choose(client, { message: "never" });
+      await write(agent, caseFile);
+      const params = { caseId: caseFile.caseId };
+      await admin.call(casesApi.updateStatus, { params, body: { status: "courier" } });
+      await later();
+      expect(await bodies(people.client)).toEqual([
+        [
+          `There is news in case ${caseFile.caseId}:`,
+          "- The status has changed",
+          `http://localhost:3000/case/${caseFile.caseId}`,
+        ],
+      ]);
+      expect((await toldTo(caseFile, people.client)).map(({ kind }) => kind)).toContain("message");
+    },
+  );
 
-  it("what is older than 48 hours is in no mail, unless something joined it [W-MAI-010]", async () => {
-    await write(client, caseFile);
-    const [old] = await toldTo(caseFile, people.agent);
-    await makeOlder(old!, new Date(portal.clock.now().getTime() - 49 * 60 * MINUTE_MS));
-    await later();
-    expect(await bodies(people.agent)).toEqual([]);
-    expect(await mailOf(people.agent)).toMatchObject([{ mail: "none" }]);
-    await write(client, caseFile);
-    await later();
-    expect(await bodies(people.agent)).toHaveLength(1);
-  });
+  it(
+    "what is older than 48 hours is in no mail, unless something joined it",
+    { tags: ["W-MAI-010"] },
+    async () => {
+      await write(client, caseFile);
+      const [old] = await toldTo(caseFile, people.agent);
+      await makeOlder(old!, new Date(portal.clock.now().getTime() - 49 * 60 * MINUTE_MS));
+      await later();
+      expect(await bodies(people.agent)).toEqual([]);
+      expect(await mailOf(people.agent)).toMatchObject([{ mail: "none" }]);
+      await write(client, caseFile);
+      await later();
+      expect(await bodies(people.agent)).toHaveLength(1);
+    },
+  );
 
-  it("what joins a line takes the choice of now [W-MAI-029]", async () => {
+  it("what joins a line takes the choice of now", { tags: ["W-MAI-029"] }, async () => {
     await choose(agent, { message: "daily" });
     await write(client, caseFile);
     await toldOf(caseFile);

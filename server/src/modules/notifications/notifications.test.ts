@@ -41,42 +41,53 @@ const ids = async (query: Parameters<typeof browser.call<typeof list>>[1] = {}) 
   (await browser.call(list, query)).items.map(({ id }) => id);
 
 describe("the list", () => {
-  it("has one's own lines alone, unread first, then the newest [W-NTF-018]", async () => {
-    const read = await told({ lastAt: at(50), readAt: at(51) });
-    const older = await told({ lastAt: at(10) });
-    const newer = await told({ lastAt: at(20) });
-    const readBefore = await told({ lastAt: at(5), readAt: at(59) });
-    await told({ userId: (await buildUser()).id });
-    expect(await ids()).toEqual([newer.id, older.id, read.id, readBefore.id]);
-    expect(await unread()).toBe(2);
-    const admin = await portal.as(await buildAdmin());
-    expect((await admin.call(list)).items).toEqual([]);
-  });
+  it(
+    "has one's own lines alone, unread first, then the newest",
+    { tags: ["W-NTF-018"] },
+    async () => {
+      const read = await told({ lastAt: at(50), readAt: at(51) });
+      const older = await told({ lastAt: at(10) });
+      const newer = await told({ lastAt: at(20) });
+      const readBefore = await told({ lastAt: at(5), readAt: at(59) });
+      await told({ userId: (await buildUser()).id });
+      expect(await ids()).toEqual([newer.id, older.id, read.id, readBefore.id]);
+      expect(await unread()).toBe(2);
+      const admin = await portal.as(await buildAdmin());
+      expect((await admin.call(list)).items).toEqual([]);
+    },
+  );
 
-  it("goes on where a page has ended, 30 lines at once unless said otherwise [W-NTF-018]", async () => {
-    for (let index = 0; index < 33; index += 1)
-      await told({ lastAt: at(index), ...(index < 2 && { readAt: at(index) }) });
-    const first = await browser.call(list);
-    expect(first.items).toHaveLength(30);
-    const second = await browser.call(list, { query: { before: first.next! } });
-    expect(second.items).toHaveLength(3);
-    expect(second.next).toBeNull();
-    const all = await ids({ query: { limit: "100" } });
-    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all);
+  it(
+    "goes on where a page has ended, 30 lines at once unless said otherwise",
+    { tags: ["W-NTF-018"] },
+    async () => {
+      for (let index = 0; index < 33; index += 1)
+        await told({ lastAt: at(index), ...(index < 2 && { readAt: at(index) }) });
+      const first = await browser.call(list);
+      expect(first.items).toHaveLength(30);
+      const second = await browser.call(list, { query: { before: first.next! } });
+      expect(second.items).toHaveLength(3);
+      expect(second.next).toBeNull();
+      const all = await ids({ query: { limit: "100" } });
+      expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all);
 
-    const found: number[] = [];
-    for (let before: string | null = ""; before !== null;) {
-      const query = { limit: "2", ...(before !== "" && { before }) };
-      const page: Awaited<ReturnType<typeof browser.call<typeof list>>> = await browser.call(list, {
-        query,
-      });
-      found.push(...page.items.map(({ id }) => id));
-      before = page.next;
-    }
-    expect(found).toEqual(all);
-  });
+      const found: number[] = [];
+      for (let before: string | null = ""; before !== null;) {
+        const query = { limit: "2", ...(before !== "" && { before }) };
+        const page: Awaited<ReturnType<typeof browser.call<typeof list>>> = await browser.call(
+          list,
+          {
+            query,
+          },
+        );
+        found.push(...page.items.map(({ id }) => id));
+        before = page.next;
+      }
+      expect(found).toEqual(all);
+    },
+  );
 
-  it.each(["0", "101", "x"])("refuses the limit %s [W-NTF-018]", async (limit) => {
+  it.each(["0", "101", "x"])("refuses the limit %s", { tags: ["W-NTF-018"] }, async (limit) => {
     expect((await browser.send(list, { query: { limit } })).status).toBe(400);
   });
 
@@ -128,7 +139,7 @@ describe("the list", () => {
 });
 
 describe("marking as read", () => {
-  it("marks one's own by their ids and leaves others alone [W-NTF-022]", async () => {
+  it("marks one's own by their ids and leaves others alone", { tags: ["W-NTF-022"] }, async () => {
     const own = await told();
     const other = await told();
     const foreign = await told({ userId: (await buildUser()).id });
@@ -144,31 +155,39 @@ describe("marking as read", () => {
     expect(rows.find(({ id }) => id === foreign.id)?.readAt).toBeNull();
   });
 
-  it("refuses more than 500 ids, and whoever does not say which [W-NTF-022]", async () => {
-    const many = Array.from({ length: 501 }, (_, index) => index + 1);
-    expect((await browser.send(markRead, { body: { ids: many } })).status).toBe(400);
-    const unclear = [{}, { ids: [1], all: true }, { all: true, caseId: 1 }, { ids: [] }];
-    for (const rawBody of unclear) {
-      const answer = await browser.send(markRead, { rawBody });
-      expect(answer).toMatchObject({ status: 400, body: { message: "Say which notifications" } });
-    }
-  });
+  it(
+    "refuses more than 500 ids, and whoever does not say which",
+    { tags: ["W-NTF-022"] },
+    async () => {
+      const many = Array.from({ length: 501 }, (_, index) => index + 1);
+      expect((await browser.send(markRead, { body: { ids: many } })).status).toBe(400);
+      const unclear = [{}, { ids: [1], all: true }, { all: true, caseId: 1 }, { ids: [] }];
+      for (const rawBody of unclear) {
+        const answer = await browser.send(markRead, { rawBody });
+        expect(answer).toMatchObject({ status: 400, body: { message: "Say which notifications" } });
+      }
+    },
+  );
 
-  it("leaves unread what came, or grew, after the list was seen [W-NTF-023]", async () => {
-    const seen = await told({ lastAt: at(10) });
-    await told({ lastAt: at(20) });
-    const grown = await told({ firstAt: at(5), lastAt: at(30) });
-    const body = { all: true, seenAt: at(20) } as const;
-    expect(await browser.call(markRead, { body, ...noEvent })).toEqual({ unread: 1 });
-    const items = (await browser.call(list)).items;
-    expect(items.filter(({ readAt }) => readAt === null).map(({ id }) => id)).toEqual([grown.id]);
-    expect(items.find(({ id }) => id === seen.id)?.readAt).not.toBeNull();
-    expect(await browser.call(markRead, { body: { all: true }, ...noEvent })).toEqual({
-      unread: 0,
-    });
-  });
+  it(
+    "leaves unread what came, or grew, after the list was seen",
+    { tags: ["W-NTF-023"] },
+    async () => {
+      const seen = await told({ lastAt: at(10) });
+      await told({ lastAt: at(20) });
+      const grown = await told({ firstAt: at(5), lastAt: at(30) });
+      const body = { all: true, seenAt: at(20) } as const;
+      expect(await browser.call(markRead, { body, ...noEvent })).toEqual({ unread: 1 });
+      const items = (await browser.call(list)).items;
+      expect(items.filter(({ readAt }) => readAt === null).map(({ id }) => id)).toEqual([grown.id]);
+      expect(items.find(({ id }) => id === seen.id)?.readAt).not.toBeNull();
+      expect(await browser.call(markRead, { body: { all: true }, ...noEvent })).toEqual({
+        unread: 0,
+      });
+    },
+  );
 
-  it("marks what was seen of a case, but not its messages [W-NTF-024]", async () => {
+  it("marks what was seen of a case, but not its messages", { tags: ["W-NTF-024"] }, async () => {
     const message = await told({ kind: "message" });
     await told({ kind: "assigned" });
     await told({ kind: "status_changed" });
@@ -180,7 +199,7 @@ describe("marking as read", () => {
     expect(new Set(left.map(({ id }) => id))).toEqual(new Set([message.id, other.id]));
   });
 
-  it("changes nothing in a case that one does not see [W-NTF-024]", async () => {
+  it("changes nothing in a case that one does not see", { tags: ["W-NTF-024"] }, async () => {
     const foreign = await buildCase();
     const hidden = await told({ kind: "assigned", caseId: foreign.id });
     const answer = await browser.send(markRead, { body: { caseId: foreign.id }, ...noEvent });
@@ -190,28 +209,33 @@ describe("marking as read", () => {
 });
 
 describe("messages", () => {
-  it("stay unread in the chat when their line is read, and the other way round [W-NTF-025]", async () => {
-    const { caseFile: file, people, client, agent } = await openActors(portal);
-    const first = await write(client, file);
-    await write(client, file);
-    const [row] = await toldTo(file, people.agent);
-    const params = { id: file.id };
-    const chat = async () => (await agent.call(commentsApi.getUnreadCount, { params })).unreadCount;
-    expect((await agent.call(list)).items).toMatchObject([
-      { id: row?.id, count: 2, unreadMessages: 2, link: `/case/${file.caseId}?open=chat` },
-    ]);
-    await agent.call(markRead, { body: { ids: [row!.id] }, ...noEvent });
-    expect(await chat()).toBe(2);
+  it(
+    "stay unread in the chat when their line is read, and the other way round",
+    { tags: ["W-NTF-025"] },
+    async () => {
+      const { caseFile: file, people, client, agent } = await openActors(portal);
+      const first = await write(client, file);
+      await write(client, file);
+      const [row] = await toldTo(file, people.agent);
+      const params = { id: file.id };
+      const chat = async () =>
+        (await agent.call(commentsApi.getUnreadCount, { params })).unreadCount;
+      expect((await agent.call(list)).items).toMatchObject([
+        { id: row?.id, count: 2, unreadMessages: 2, link: `/case/${file.caseId}?open=chat` },
+      ]);
+      await agent.call(markRead, { body: { ids: [row!.id] }, ...noEvent });
+      expect(await chat()).toBe(2);
 
-    await write(client, file);
-    await toldOf(file);
-    expect(await agent.call(count)).toEqual({ unread: 1 });
-    await agent.call(commentsApi.markRead, { params, body: { upTo: first } });
-    expect(await agent.call(count)).toEqual({ unread: 1 });
-    await agent.call(commentsApi.markRead, { params });
-    expect(await agent.call(count)).toEqual({ unread: 0 });
-    expect((await toldTo(file, people.admin)).map(({ readAt }) => readAt)).toEqual([null]);
-  });
+      await write(client, file);
+      await toldOf(file);
+      expect(await agent.call(count)).toEqual({ unread: 1 });
+      await agent.call(commentsApi.markRead, { params, body: { upTo: first } });
+      expect(await agent.call(count)).toEqual({ unread: 1 });
+      await agent.call(commentsApi.markRead, { params });
+      expect(await agent.call(count)).toEqual({ unread: 0 });
+      expect((await toldTo(file, people.admin)).map(({ readAt }) => readAt)).toEqual([null]);
+    },
+  );
 });
 
 it("carries the code that the case has today", async () => {

@@ -212,7 +212,8 @@ const table: Record<string, Row> = {
 
 describe("people are told", () => {
   it.each(Object.entries(table))(
-    "of %s [W-NTF-001..004] [W-NTF-006..009] [W-NTF-012]",
+    "of %s",
+    { tags: ["W-NTF-001..004", "W-NTF-006..009", "W-NTF-012"] },
     async (_name, { kind, by, happens, told }) => {
       const caseFile = await bureau.openCase();
       await happens(by, caseFile);
@@ -224,34 +225,42 @@ describe("people are told", () => {
     },
   );
 
-  it("not a second time of an invoice that is saved while it is to be paid [W-NTF-007]", async () => {
-    const caseFile = await bureau.openCase();
-    const { id } = await buildInvoice({ caseId: caseFile.id, status: "Cancelled" });
-    const admin = await bureau.as("opener");
-    await admin.call(invoicesApi.update, { params: { id }, body: { status: "Sent" } });
-    await admin.call(invoicesApi.update, { params: { id }, body: { notes: "By transfer" } });
-    await admin.call(invoicesApi.update, {
-      params: { id },
-      body: { status: "Sent" },
-      leavesNoEvent: true,
-    });
-    expect((await toldOf(caseFile)).map(({ count }) => count)).toEqual(allAssigned.map(() => 1));
-  });
+  it(
+    "not a second time of an invoice that is saved while it is to be paid",
+    { tags: ["W-NTF-007"] },
+    async () => {
+      const caseFile = await bureau.openCase();
+      const { id } = await buildInvoice({ caseId: caseFile.id, status: "Cancelled" });
+      const admin = await bureau.as("opener");
+      await admin.call(invoicesApi.update, { params: { id }, body: { status: "Sent" } });
+      await admin.call(invoicesApi.update, { params: { id }, body: { notes: "By transfer" } });
+      await admin.call(invoicesApi.update, {
+        params: { id },
+        body: { status: "Sent" },
+        leavesNoEvent: true,
+      });
+      expect((await toldOf(caseFile)).map(({ count }) => count)).toEqual(allAssigned.map(() => 1));
+    },
+  );
 
-  it("in every admin's place when the one who opened the case is no admin any more [W-NTF-013]", async () => {
-    const gone = await buildUser({ role: "admin", disabledAt: "2026-01-01T00:00:00.000Z" });
-    const demoted = await buildUser({ role: "agent" });
-    for (const { id } of [gone, demoted]) {
-      const caseFile = await bureau.openCase({ createdBy: id });
-      await write(await bureau.as("client"), caseFile);
-      expect(await partsTold(bureau, caseFile, "message")).toEqual(
-        ["agent", "accountant", ...everyAdmin].toSorted(),
-      );
-      expect((await toldOf(caseFile)).some(({ userId }) => userId === id)).toBe(false);
-    }
-  });
+  it(
+    "in every admin's place when the one who opened the case is no admin any more",
+    { tags: ["W-NTF-013"] },
+    async () => {
+      const gone = await buildUser({ role: "admin", disabledAt: "2026-01-01T00:00:00.000Z" });
+      const demoted = await buildUser({ role: "agent" });
+      for (const { id } of [gone, demoted]) {
+        const caseFile = await bureau.openCase({ createdBy: id });
+        await write(await bureau.as("client"), caseFile);
+        expect(await partsTold(bureau, caseFile, "message")).toEqual(
+          ["agent", "accountant", ...everyAdmin].toSorted(),
+        );
+        expect((await toldOf(caseFile)).some(({ userId }) => userId === id)).toBe(false);
+      }
+    },
+  );
 
-  it("never when they have been disabled since [W-NTF-012]", async () => {
+  it("never when they have been disabled since", { tags: ["W-NTF-012"] }, async () => {
     const person = await buildUser({ role: "agent" });
     const caseFile = await bureau.openCase({ assignedTo: [person] });
     await write(await bureau.as("opener"), caseFile);

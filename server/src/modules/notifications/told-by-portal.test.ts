@@ -47,30 +47,34 @@ describe("due dates", () => {
     (phase: DeadlinePhase, to: readonly PeopleGroup[], about: readonly ToldThing[]) =>
       tell({ kind: "deadline_near", phase, to, about, caseId: caseFile.id });
 
-  it("are one line for each phase, named with their last day, and lead to what is open [W-NTF-028]", async () => {
-    const caseFile = await bureau.openCase();
-    const [one, other, third] = await ask(caseFile, ["Letter", "Deed", "Map"]);
-    await toldOf(caseFile);
-    await runtime.database.delete(notifications).where(eq(notifications.caseId, caseFile.id));
-    const tellPhase = tellOf(caseFile);
-    await tellPhase("near", ["clients", "agents"], [other!]);
-    await toldOf(caseFile);
-    await tellPhase("near", ["clients", "agents"], [one!]);
-    await tellPhase("overdue", ["advisers"], [third!]);
-    expect(await partsTold(bureau, caseFile, "deadline_near")).toEqual(["agent", "client"]);
-    const agent = await bureau.as("agent");
-    const link = `/case/${caseFile.caseId}/checklist?open=1`;
-    const lines = (await agent.call(notificationsApi.list)).items;
-    expect(lines).toHaveLength(2);
-    expect(lines).toEqual(
-      expect.arrayContaining(
-        [
-          { phase: "overdue", count: 1, subject: "Map", dueOn: "2030-05-12", actor: null, link },
-          { phase: "near", count: 2, subject: "Letter", dueOn: "2030-05-11", actor: null, link },
-        ].map((line) => expect.objectContaining(line) as unknown),
-      ),
-    );
-  });
+  it(
+    "are one line for each phase, named with their last day, and lead to what is open",
+    { tags: ["W-NTF-028"] },
+    async () => {
+      const caseFile = await bureau.openCase();
+      const [one, other, third] = await ask(caseFile, ["Letter", "Deed", "Map"]);
+      await toldOf(caseFile);
+      await runtime.database.delete(notifications).where(eq(notifications.caseId, caseFile.id));
+      const tellPhase = tellOf(caseFile);
+      await tellPhase("near", ["clients", "agents"], [other!]);
+      await toldOf(caseFile);
+      await tellPhase("near", ["clients", "agents"], [one!]);
+      await tellPhase("overdue", ["advisers"], [third!]);
+      expect(await partsTold(bureau, caseFile, "deadline_near")).toEqual(["agent", "client"]);
+      const agent = await bureau.as("agent");
+      const link = `/case/${caseFile.caseId}/checklist?open=1`;
+      const lines = (await agent.call(notificationsApi.list)).items;
+      expect(lines).toHaveLength(2);
+      expect(lines).toEqual(
+        expect.arrayContaining(
+          [
+            { phase: "overdue", count: 1, subject: "Map", dueOn: "2030-05-12", actor: null, link },
+            { phase: "near", count: 2, subject: "Letter", dueOn: "2030-05-11", actor: null, link },
+          ].map((line) => expect.objectContaining(line) as unknown),
+        ),
+      );
+    },
+  );
 
   it("are not told of what came in meanwhile, nor to people without the case", async () => {
     const caseFile = await bureau.openCase({ assignedTo: [bureau.people.client] });
@@ -97,38 +101,45 @@ describe("an address that fails", () => {
     await runtime.database.insert(mailRecipients).values({ userId, undeliverableAt });
   };
 
-  it("is told to the agents of the case, and to every admin without one, by name [W-NTF-028]", async () => {
-    const caseFile = await bureau.openCase();
-    const { client, admin } = bureau.people;
-    const about = [{ id: client.id }];
-    await tell({ kind: "mail_undeliverable", to: ["admins"], about, caseId: null });
-    await runDueJobs("notifications.tell");
-    const outside = and(eq(notifications.kind, "mail_undeliverable"), isNull(notifications.caseId));
-    const rows = () => runtime.database.select().from(notifications).where(outside);
-    // Put right in the meantime.
-    expect(await rows()).toEqual([]);
-
-    await fail(client.id);
-    await fail(admin.id);
-    await tell({ kind: "mail_undeliverable", to: ["agents"], about, caseId: caseFile.id });
-    await tell({ kind: "mail_undeliverable", to: ["admins"], about, caseId: null });
-    const ofAdmin = [{ id: admin.id }];
-    await tell({ kind: "mail_undeliverable", to: ["admins"], about: ofAdmin, caseId: null });
-    expect(await partsTold(bureau, caseFile, "mail_undeliverable")).toEqual(["agent"]);
-    const { flagged, opener, otherAdmin } = bureau.people;
-    const others = [flagged, opener, otherAdmin].map(({ id }) => `${id} 2`);
-    expect((await rows()).map(({ userId, count }) => `${userId} ${count}`).toSorted()).toEqual(
-      [`${admin.id} 1`, ...others].toSorted(),
-    );
-    const name = `${client.firstName} ${client.lastName}`;
-    const lineOf = async (part: "agent" | "admin") =>
-      (await (await bureau.as(part)).call(notificationsApi.list)).items.find(
-        ({ kind }) => kind === "mail_undeliverable",
+  it(
+    "is told to the agents of the case, and to every admin without one, by name",
+    { tags: ["W-NTF-028"] },
+    async () => {
+      const caseFile = await bureau.openCase();
+      const { client, admin } = bureau.people;
+      const about = [{ id: client.id }];
+      await tell({ kind: "mail_undeliverable", to: ["admins"], about, caseId: null });
+      await runDueJobs("notifications.tell");
+      const outside = and(
+        eq(notifications.kind, "mail_undeliverable"),
+        isNull(notifications.caseId),
       );
-    expect(await lineOf("agent")).toMatchObject({
-      subject: name,
-      link: `/case/${caseFile.caseId}`,
-    });
-    expect(await lineOf("admin")).toMatchObject({ subject: name, link: "/users", case: null });
-  });
+      const rows = () => runtime.database.select().from(notifications).where(outside);
+      // Put right in the meantime.
+      expect(await rows()).toEqual([]);
+
+      await fail(client.id);
+      await fail(admin.id);
+      await tell({ kind: "mail_undeliverable", to: ["agents"], about, caseId: caseFile.id });
+      await tell({ kind: "mail_undeliverable", to: ["admins"], about, caseId: null });
+      const ofAdmin = [{ id: admin.id }];
+      await tell({ kind: "mail_undeliverable", to: ["admins"], about: ofAdmin, caseId: null });
+      expect(await partsTold(bureau, caseFile, "mail_undeliverable")).toEqual(["agent"]);
+      const { flagged, opener, otherAdmin } = bureau.people;
+      const others = [flagged, opener, otherAdmin].map(({ id }) => `${id} 2`);
+      expect((await rows()).map(({ userId, count }) => `${userId} ${count}`).toSorted()).toEqual(
+        [`${admin.id} 1`, ...others].toSorted(),
+      );
+      const name = `${client.firstName} ${client.lastName}`;
+      const lineOf = async (part: "agent" | "admin") =>
+        (await (await bureau.as(part)).call(notificationsApi.list)).items.find(
+          ({ kind }) => kind === "mail_undeliverable",
+        );
+      expect(await lineOf("agent")).toMatchObject({
+        subject: name,
+        link: `/case/${caseFile.caseId}`,
+      });
+      expect(await lineOf("admin")).toMatchObject({ subject: name, link: "/users", case: null });
+    },
+  );
 });

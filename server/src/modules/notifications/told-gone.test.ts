@@ -24,23 +24,27 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("what has gone", () => {
-  it("is found no more by whoever has lost the case, and nobody else [W-NTF-019]", async () => {
-    const { caseFile, client, agent, admin, people } = await openActors(portal);
-    await write(client, caseFile);
-    expect(await toldTo(caseFile, people.agent)).toHaveLength(1);
-    await write(client, caseFile);
-    await admin.call(casesApi.unassign, {
-      params: { id: caseFile.id },
-      body: { userId: people.agent.id },
-    });
-    const page = await agent.call(notificationsApi.list);
-    expect(page.items).toEqual([]);
-    expect(await agent.call(notificationsApi.count)).toEqual({ unread: 0 });
-    expect(await toldTo(caseFile, people.agent)).toEqual([]);
-    expect(await toldTo(caseFile, people.admin)).toHaveLength(1);
-  });
+  it(
+    "is found no more by whoever has lost the case, and nobody else",
+    { tags: ["W-NTF-019"] },
+    async () => {
+      const { caseFile, client, agent, admin, people } = await openActors(portal);
+      await write(client, caseFile);
+      expect(await toldTo(caseFile, people.agent)).toHaveLength(1);
+      await write(client, caseFile);
+      await admin.call(casesApi.unassign, {
+        params: { id: caseFile.id },
+        body: { userId: people.agent.id },
+      });
+      const page = await agent.call(notificationsApi.list);
+      expect(page.items).toEqual([]);
+      expect(await agent.call(notificationsApi.count)).toEqual({ unread: 0 });
+      expect(await toldTo(caseFile, people.agent)).toEqual([]);
+      expect(await toldTo(caseFile, people.admin)).toHaveLength(1);
+    },
+  );
 
-  it("is waited for where somebody is about to be told [W-NTF-019]", async () => {
+  it("is waited for where somebody is about to be told", { tags: ["W-NTF-019"] }, async () => {
     const { caseFile, client, admin, people } = await openActors(portal);
     await write(client, caseFile);
     const holder = await runtime.pool.connect();
@@ -61,7 +65,7 @@ describe("what has gone", () => {
     expect(await toldTo(caseFile, people.agent)).toEqual([]);
   });
 
-  it("makes a line tell of less, and the last one go [W-NTF-020]", async () => {
+  it("makes a line tell of less, and the last one go", { tags: ["W-NTF-020"] }, async () => {
     const { caseFile, client, admin, people } = await openActors(portal);
     const [first = 0, second = 0] = await uploadBy(client, caseFile.id, ["a.pdf", "b.pdf"]);
     expect(await toldTo(caseFile, people.agent)).toMatchObject([{ count: 2 }]);
@@ -73,40 +77,48 @@ describe("what has gone", () => {
     expect(await toldOf(caseFile)).toEqual([]);
   });
 
-  it("goes for all but admins when a document becomes the government's [W-NTF-020]", async () => {
-    const { caseFile, client, admin, people } = await openActors(portal);
-    const [first = 0, second = 0] = await uploadBy(client, caseFile.id, ["a.pdf", "b.pdf"]);
-    await toldOf(caseFile);
-    const hide = (id: number) =>
-      admin.call(documentsApi.categorize, { params: { id }, body: { category: "vanuatu-id" } });
-    await hide(first);
-    expect(await toldTo(caseFile, people.agent)).toMatchObject([{ count: 1 }]);
-    await hide(second);
-    expect(await toldTo(caseFile, people.agent)).toEqual([]);
-    expect(await toldTo(caseFile, people.admin)).toMatchObject([{ count: 2 }]);
-  });
+  it(
+    "goes for all but admins when a document becomes the government's",
+    { tags: ["W-NTF-020"] },
+    async () => {
+      const { caseFile, client, admin, people } = await openActors(portal);
+      const [first = 0, second = 0] = await uploadBy(client, caseFile.id, ["a.pdf", "b.pdf"]);
+      await toldOf(caseFile);
+      const hide = (id: number) =>
+        admin.call(documentsApi.categorize, { params: { id }, body: { category: "vanuatu-id" } });
+      await hide(first);
+      expect(await toldTo(caseFile, people.agent)).toMatchObject([{ count: 1 }]);
+      await hide(second);
+      expect(await toldTo(caseFile, people.agent)).toEqual([]);
+      expect(await toldTo(caseFile, people.admin)).toMatchObject([{ count: 2 }]);
+    },
+  );
 
-  it("goes with a review that is taken back, also when it was read [W-NTF-021]", async () => {
-    const { caseFile, client, agent, people } = await openActors(portal);
-    const { id } = await buildDocument({ caseId: caseFile.id, category: "cv" });
-    const other = await buildDocument({ caseId: caseFile.id, category: "cv" });
-    await reviewBy(agent, other.id, "accepted");
-    const reviewId = await reviewBy(agent, id, "changes_requested");
-    expect(await toldTo(caseFile, people.client)).toMatchObject([
-      { count: 2, data: { changes: 1 } },
-    ]);
-    await client.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
-    await agent.call(reviewsApi.undo, { params: { id, reviewId } });
-    expect(await toldTo(caseFile, people.client)).toMatchObject([
-      { count: 1, data: { changes: 0, about: [{ id: other.id }] } },
-    ]);
-    const again = await reviewBy(agent, id, "accepted");
-    expect(await toldTo(caseFile, people.client)).toHaveLength(2);
-    await agent.call(reviewsApi.undo, { params: { id, reviewId: again } });
-    expect(await toldTo(caseFile, people.client)).toHaveLength(1);
-  });
+  it(
+    "goes with a review that is taken back, also when it was read",
+    { tags: ["W-NTF-021"] },
+    async () => {
+      const { caseFile, client, agent, people } = await openActors(portal);
+      const { id } = await buildDocument({ caseId: caseFile.id, category: "cv" });
+      const other = await buildDocument({ caseId: caseFile.id, category: "cv" });
+      await reviewBy(agent, other.id, "accepted");
+      const reviewId = await reviewBy(agent, id, "changes_requested");
+      expect(await toldTo(caseFile, people.client)).toMatchObject([
+        { count: 2, data: { changes: 1 } },
+      ]);
+      await client.call(notificationsApi.markRead, { body: { all: true }, leavesNoEvent: true });
+      await agent.call(reviewsApi.undo, { params: { id, reviewId } });
+      expect(await toldTo(caseFile, people.client)).toMatchObject([
+        { count: 1, data: { changes: 0, about: [{ id: other.id }] } },
+      ]);
+      const again = await reviewBy(agent, id, "accepted");
+      expect(await toldTo(caseFile, people.client)).toHaveLength(2);
+      await agent.call(reviewsApi.undo, { params: { id, reviewId: again } });
+      expect(await toldTo(caseFile, people.client)).toHaveLength(1);
+    },
+  );
 
-  it("is not told when a document is put back to review [W-NTF-021]", async () => {
+  it("is not told when a document is put back to review", { tags: ["W-NTF-021"] }, async () => {
     const { caseFile, agent } = await openActors(portal);
     const { id } = await buildDocument({
       caseId: caseFile.id,
@@ -140,22 +152,26 @@ describe("what has gone", () => {
     expect(await toldOf(caseFile)).toEqual([]);
   });
 
-  it("is not told: read, taken away, deleted or taken back meanwhile [W-NTF-036]", async () => {
-    const { caseFile, client, agent, admin, people } = await openActors(portal);
-    const { id } = await buildDocument({ caseId: caseFile.id, category: "cv" });
-    await write(client, caseFile);
-    await agent.call(commentsApi.markRead, { params: { id: caseFile.id }, leavesNoEvent: true });
-    const [uploaded = 0] = await uploadBy(client, caseFile.id);
-    await admin.call(documentsApi.remove, { params: { id: uploaded } });
-    const reviewId = await reviewBy(agent, id, "accepted");
-    await agent.call(reviewsApi.undo, { params: { id, reviewId } });
-    const lost = await buildUser();
-    const body = { userId: lost.id };
-    await admin.call(casesApi.assign, { params: { id: caseFile.id }, body });
-    await admin.call(casesApi.unassign, { params: { id: caseFile.id }, body });
-    const told = await toldOf(caseFile);
-    expect(told).toMatchObject([{ kind: "message", userId: people.admin.id }]);
-  });
+  it(
+    "is not told: read, taken away, deleted or taken back meanwhile",
+    { tags: ["W-NTF-036"] },
+    async () => {
+      const { caseFile, client, agent, admin, people } = await openActors(portal);
+      const { id } = await buildDocument({ caseId: caseFile.id, category: "cv" });
+      await write(client, caseFile);
+      await agent.call(commentsApi.markRead, { params: { id: caseFile.id }, leavesNoEvent: true });
+      const [uploaded = 0] = await uploadBy(client, caseFile.id);
+      await admin.call(documentsApi.remove, { params: { id: uploaded } });
+      const reviewId = await reviewBy(agent, id, "accepted");
+      await agent.call(reviewsApi.undo, { params: { id, reviewId } });
+      const lost = await buildUser();
+      const body = { userId: lost.id };
+      await admin.call(casesApi.assign, { params: { id: caseFile.id }, body });
+      await admin.call(casesApi.unassign, { params: { id: caseFile.id }, body });
+      const told = await toldOf(caseFile);
+      expect(told).toMatchObject([{ kind: "message", userId: people.admin.id }]);
+    },
+  );
 
   it("goes with its case and its person, and stays without who did it", async () => {
     const { caseFile, client, admin, people } = await openActors(portal);

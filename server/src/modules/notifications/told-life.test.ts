@@ -28,7 +28,7 @@ afterAll(() => portal.close());
 const now = () => portal.clock.now().getTime();
 
 describe("what the same person does within an hour", () => {
-  it("is one line, until it is an hour old or was read [W-NTF-014]", async () => {
+  it("is one line, until it is an hour old or was read", { tags: ["W-NTF-014"] }, async () => {
     const { caseFile, client, agent, people } = await openActors(portal);
     const toAgent = () => toldTo(caseFile, people.agent);
     await write(client, caseFile);
@@ -53,34 +53,38 @@ describe("what the same person does within an hour", () => {
     expect((await toAgent()).map(({ count }) => count)).toEqual([3, 1, 1]);
   });
 
-  it("is not joined to another's, of another kind or of another case [W-NTF-014]", async () => {
-    const { caseFile, client, agent, admin, people } = await openActors(portal);
-    await write(client, caseFile);
-    await write(agent, caseFile);
-    await uploadBy(client, caseFile.id);
-    const toAdmin = await toldTo(caseFile, people.admin);
-    const { client: byClient, agent: byAgent } = people;
-    expect(toAdmin.map((row) => `${row.count} ${row.kind} ${row.actorId}`).toSorted()).toEqual([
-      `1 document_uploaded ${byClient.id}`,
-      `1 message ${byClient.id}`,
-      `1 message ${byAgent.id}`,
-    ]);
-    await admin.call(casesApi.updateStatus, {
-      params: { caseId: caseFile.caseId },
-      body: { status: "courier" },
-    });
-    await admin.call(casesApi.updateStatus, {
-      params: { caseId: caseFile.caseId },
-      body: { status: "hold" },
-    });
-    expect((await toldTo(caseFile, people.client)).find((row) => row.data.status)).toMatchObject({
-      kind: "status_changed",
-      count: 2,
-      data: { status: "hold" },
-    });
-  });
+  it(
+    "is not joined to another's, of another kind or of another case",
+    { tags: ["W-NTF-014"] },
+    async () => {
+      const { caseFile, client, agent, admin, people } = await openActors(portal);
+      await write(client, caseFile);
+      await write(agent, caseFile);
+      await uploadBy(client, caseFile.id);
+      const toAdmin = await toldTo(caseFile, people.admin);
+      const { client: byClient, agent: byAgent } = people;
+      expect(toAdmin.map((row) => `${row.count} ${row.kind} ${row.actorId}`).toSorted()).toEqual([
+        `1 document_uploaded ${byClient.id}`,
+        `1 message ${byClient.id}`,
+        `1 message ${byAgent.id}`,
+      ]);
+      await admin.call(casesApi.updateStatus, {
+        params: { caseId: caseFile.caseId },
+        body: { status: "courier" },
+      });
+      await admin.call(casesApi.updateStatus, {
+        params: { caseId: caseFile.caseId },
+        body: { status: "hold" },
+      });
+      expect((await toldTo(caseFile, people.client)).find((row) => row.data.status)).toMatchObject({
+        kind: "status_changed",
+        count: 2,
+        data: { status: "hold" },
+      });
+    },
+  );
 
-  it("is named by the last twenty [W-NTF-014]", async () => {
+  it("is named by the last twenty", { tags: ["W-NTF-014"] }, async () => {
     const { caseFile, client, people } = await openActors(portal);
     const names = Array.from({ length: 12 }, (_, index) => `scan-${index}.pdf`);
     const first = await uploadBy(client, caseFile.id, names);
@@ -92,7 +96,7 @@ describe("what the same person does within an hour", () => {
   });
 });
 
-it("keeps neither names nor texts [W-NTF-016]", async () => {
+it("keeps neither names nor texts", { tags: ["W-NTF-016"] }, async () => {
   const { caseFile, client, agent, people } = await openActors(portal, {
     title: "Zephyrine Quill",
   });
@@ -107,7 +111,7 @@ it("keeps neither names nor texts [W-NTF-016]", async () => {
     expect(kept).not.toContain(word);
 });
 
-it("asks for nothing when the change is taken back [W-NTF-017]", async () => {
+it("asks for nothing when the change is taken back", { tags: ["W-NTF-017"] }, async () => {
   const { caseFile, people } = await openActors(portal);
   const { id: commentId } = await buildComment({ caseId: caseFile.id, userId: people.client.id });
   const entries = [{ action: "comment" as const, metadata: { commentId } }];
@@ -152,18 +156,22 @@ it("tells every open page of those who were told, with one notice", async () => 
   ]);
 });
 
-it("forgets what was read 90 days ago, and what nobody has read for 180 [W-NTF-032]", async () => {
-  const { id: userId } = await buildUser();
-  const ago = (days: number) => sql<string>`now() - make_interval(days => ${days}::integer)`;
-  const kept = [
-    await buildNotification({ userId, lastAt: ago(170) as never, readAt: ago(89) as never }),
-    await buildNotification({ userId, lastAt: ago(179) as never }),
-  ];
-  await buildNotification({ userId, lastAt: ago(100) as never, readAt: ago(91) as never });
-  await buildNotification({ userId, lastAt: ago(181) as never });
-  await removeExpiredRows();
-  const { rows } = await runtime.database.execute<{ id: number }>(
-    sql`select id from notifications where user_id = ${userId} order by id`,
-  );
-  expect(rows.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
-});
+it(
+  "forgets what was read 90 days ago, and what nobody has read for 180",
+  { tags: ["W-NTF-032"] },
+  async () => {
+    const { id: userId } = await buildUser();
+    const ago = (days: number) => sql<string>`now() - make_interval(days => ${days}::integer)`;
+    const kept = [
+      await buildNotification({ userId, lastAt: ago(170) as never, readAt: ago(89) as never }),
+      await buildNotification({ userId, lastAt: ago(179) as never }),
+    ];
+    await buildNotification({ userId, lastAt: ago(100) as never, readAt: ago(91) as never });
+    await buildNotification({ userId, lastAt: ago(181) as never });
+    await removeExpiredRows();
+    const { rows } = await runtime.database.execute<{ id: number }>(
+      sql`select id from notifications where user_id = ${userId} order by id`,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+  },
+);

@@ -32,7 +32,7 @@ async function done(): Promise<string[]> {
   return steps.filter((step) => step.done).map(({ key }) => key);
 }
 
-it("ticks each step by what has happened [W-RUN-009]", async () => {
+it("ticks each step by what has happened", { tags: ["W-RUN-009"] }, async () => {
   expect(await done()).toEqual([]);
   await buildUser({ role: "client" });
   expect(await done()).toEqual([]);
@@ -51,13 +51,17 @@ it("ticks each step by what has happened [W-RUN-009]", async () => {
   expect(await done()).toEqual(["bureau", "mail", "backup", "colleague", "cases"]);
 });
 
-it("belongs to the first admin; others of the bureau are not asked for it [W-RUN-009]", async () => {
-  expect(await admin.call(sessionApi.getUser)).toMatchObject({ isFirstAdmin: true });
-  for (const role of ["admin", "agent", "client"] as const) {
-    const other = await portal.as(await buildUser({ role }));
-    expect(await other.call(sessionApi.getUser)).not.toHaveProperty("isFirstAdmin");
-    if (role === "admin") continue;
-    const { message } = await other.refused(403, operationsApi.getFirstSteps);
-    expect(message).toBe("Admin access required");
-  }
-});
+it(
+  "belongs to the first admin; others of the bureau are not asked for it",
+  { tags: ["W-RUN-009"] },
+  async () => {
+    expect(await admin.call(sessionApi.getUser)).toMatchObject({ isFirstAdmin: true });
+    for (const role of ["admin", "agent", "client"] as const) {
+      const other = await portal.as(await buildUser({ role }));
+      expect(await other.call(sessionApi.getUser)).not.toHaveProperty("isFirstAdmin");
+      if (role === "admin") continue;
+      const { message } = await other.refused(403, operationsApi.getFirstSteps);
+      expect(message).toBe("Admin access required");
+    }
+  },
+);

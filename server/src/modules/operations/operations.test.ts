@@ -41,7 +41,7 @@ describe("operations", () => {
     }
   });
 
-  it("answers unknown calls with JSON, never with the page [D-168]", async () => {
+  it("answers unknown calls with JSON, never with the page", { tags: ["D-168"] }, async () => {
     const answer = await portal.visitor().request({ method: "GET", url: "/api/unknown" });
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ message: "Not found", code: "route.unknown" });

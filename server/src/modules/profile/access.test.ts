@@ -10,21 +10,25 @@ import { browserIn, buildMember, enterPassword, signInWithCode } from "#testing/
 const portal = signInPortal();
 
 describe("the own sessions", () => {
-  it("are listed with the current one marked, without anything that opens one [asvs 81]", async () => {
-    const person = await buildMember();
-    const first = await portal().as(person);
-    const second = await portal().as(person);
-    await portal().as(await buildUser());
-    const list = await first.call(profileApi.listSessions);
-    expect(list).toHaveLength(2);
-    expect(list.filter((session) => session.isCurrent)).toHaveLength(1);
-    expect(list[0]).toMatchObject({ deviceName: "Test browser", ipAddress: "127.0.0.1" });
-    const answer = JSON.stringify(list);
-    for (const row of await runtime.database.select().from(sessions)) {
-      expect(answer).not.toContain(row.sid);
-    }
-    expect(answer).not.toContain(second.cookies.get("sid"));
-  });
+  it(
+    "are listed with the current one marked, without anything that opens one",
+    { tags: ["asvs-81"] },
+    async () => {
+      const person = await buildMember();
+      const first = await portal().as(person);
+      const second = await portal().as(person);
+      await portal().as(await buildUser());
+      const list = await first.call(profileApi.listSessions);
+      expect(list).toHaveLength(2);
+      expect(list.filter((session) => session.isCurrent)).toHaveLength(1);
+      expect(list[0]).toMatchObject({ deviceName: "Test browser", ipAddress: "127.0.0.1" });
+      const answer = JSON.stringify(list);
+      for (const row of await runtime.database.select().from(sessions)) {
+        expect(answer).not.toContain(row.sid);
+      }
+      expect(answer).not.toContain(second.cookies.get("sid"));
+    },
+  );
 
   it("do not list a sign-in that waits for its code", async () => {
     const person = await buildMember();
@@ -62,7 +66,8 @@ describe("the own sessions", () => {
   });
 
   it.each(["%", "________________", "abc"])(
-    "are not found by a pattern like %s [asvs 6]",
+    "are not found by a pattern like %s",
+    { tags: ["asvs-6"] },
     async (id) => {
       const browser = await portal().as(await buildUser());
       await browser.refused(400, profileApi.removeSession, { params: { id } });
@@ -70,7 +75,7 @@ describe("the own sessions", () => {
     },
   );
 
-  it("are at most ten: the oldest ends [asvs 81]", async () => {
+  it("are at most ten: the oldest ends", { tags: ["asvs-81"] }, async () => {
     const person = await buildMember();
     const browsers = [];
     for (let count = 0; count < 11; count += 1) browsers.push(await portal().as(person));
@@ -80,16 +85,20 @@ describe("the own sessions", () => {
 });
 
 describe("the own devices", () => {
-  it("are listed, the current one marked, and can be forgotten [asvs 79]", async () => {
-    const person = await buildMember();
-    const browser = await signInWithCode(portal(), person.email);
-    const [device, ...others] = await browser.call(profileApi.listDevices);
-    expect(others).toEqual([]);
-    expect(device).toMatchObject({ isCurrent: true, ipAddress: "127.0.0.1" });
-    await browser.call(profileApi.removeDevice, { params: { id: device?.id ?? 0 } });
-    expect(await browser.call(profileApi.listDevices)).toEqual([]);
-    expect(await enterPassword(browser, person.email)).toMatchObject({ requiresOtp: true });
-  });
+  it(
+    "are listed, the current one marked, and can be forgotten",
+    { tags: ["asvs-79"] },
+    async () => {
+      const person = await buildMember();
+      const browser = await signInWithCode(portal(), person.email);
+      const [device, ...others] = await browser.call(profileApi.listDevices);
+      expect(others).toEqual([]);
+      expect(device).toMatchObject({ isCurrent: true, ipAddress: "127.0.0.1" });
+      await browser.call(profileApi.removeDevice, { params: { id: device?.id ?? 0 } });
+      expect(await browser.call(profileApi.listDevices)).toEqual([]);
+      expect(await enterPassword(browser, person.email)).toMatchObject({ requiresOtp: true });
+    },
+  );
 
   it("of others cannot be forgotten", async () => {
     const person = await buildMember();

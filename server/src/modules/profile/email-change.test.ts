@@ -57,49 +57,64 @@ const waitingFor = async (browser: TestClient) =>
   (await browser.call(profileApi.getEmailChange)).newEmail;
 
 describe("another address for the own account", () => {
-  it("wants the current password, and changes nothing without [D-131] [asvs 61]", async () => {
-    const person = await buildMember();
-    const browser = await portal().as(person);
-    for (const currentPassword of [undefined, "", "Wrong-Horse-7", "x".repeat(2000)]) {
-      const rawBody = { ...names, email: freshEmail(), currentPassword };
-      const refusal = await browser.refused(400, profileApi.update, { rawBody });
-      expect(refusal).toMatchObject({
-        message: PASSWORD_FOR_EMAIL,
-        fields: { currentPassword: "Enter your current password to change your email" },
+  it(
+    "wants the current password, and changes nothing without",
+    { tags: ["D-131", "asvs-61"] },
+    async () => {
+      const person = await buildMember();
+      const browser = await portal().as(person);
+      for (const currentPassword of [undefined, "", "Wrong-Horse-7", "x".repeat(2000)]) {
+        const rawBody = { ...names, email: freshEmail(), currentPassword };
+        const refusal = await browser.refused(400, profileApi.update, { rawBody });
+        expect(refusal).toMatchObject({
+          message: PASSWORD_FOR_EMAIL,
+          fields: { currentPassword: "Enter your current password to change your email" },
+        });
+        expect(await mailsTo(rawBody.email)).toEqual([]);
+      }
+      expect(await browser.call(sessionApi.getUser)).toMatchObject({ firstName: "Robin" });
+    },
+  );
+
+  it(
+    "counts wrong passwords as failed sign-ins, and after five waits",
+    { tags: ["D-131"] },
+    async () => {
+      const person = await buildMember();
+      const browser = await portal().as(person);
+      for (let count = 0; count < 5; count += 1) {
+        expect((await ask(browser, freshEmail(), "Wrong-Horse-7")).status).toBe(400);
+      }
+      expect((await ask(browser, freshEmail())).status).toBe(429);
+      const failed = await runtime.database
+        .select()
+        .from(failedLoginAttempts)
+        .where(eq(failedLoginAttempts.email, person.email));
+      expect(failed).toHaveLength(5);
+    },
+  );
+
+  it(
+    "waits, while names change at once and the old address stays",
+    { tags: ["D-131"] },
+    async () => {
+      const { person, browser, newEmail } = await waiting();
+      expect(await browser.call(sessionApi.getUser)).toMatchObject({
+        ...names,
+        email: person.email,
       });
-      expect(await mailsTo(rawBody.email)).toEqual([]);
-    }
-    expect(await browser.call(sessionApi.getUser)).toMatchObject({ firstName: "Robin" });
-  });
+      expect(await waitingFor(browser)).toBe(newEmail);
+      expect((await lastMailTo(newEmail)).text).toMatch(
+        /^http:\/\/portal\.test\/confirm-email\?token=[\w-]{43}$/m,
+      );
+      const notice = await lastMailTo(person.email);
+      expect(notice.template).toBe("emailAsked");
+      expect(notice.text).toContain(newEmail);
+      expect(notice.text).toMatch(/^http:\/\/portal\.test\/keep-email\?token=[\w-]{43}$/m);
+    },
+  );
 
-  it("counts wrong passwords as failed sign-ins, and after five waits [D-131]", async () => {
-    const person = await buildMember();
-    const browser = await portal().as(person);
-    for (let count = 0; count < 5; count += 1) {
-      expect((await ask(browser, freshEmail(), "Wrong-Horse-7")).status).toBe(400);
-    }
-    expect((await ask(browser, freshEmail())).status).toBe(429);
-    const failed = await runtime.database
-      .select()
-      .from(failedLoginAttempts)
-      .where(eq(failedLoginAttempts.email, person.email));
-    expect(failed).toHaveLength(5);
-  });
-
-  it("waits, while names change at once and the old address stays [D-131]", async () => {
-    const { person, browser, newEmail } = await waiting();
-    expect(await browser.call(sessionApi.getUser)).toMatchObject({ ...names, email: person.email });
-    expect(await waitingFor(browser)).toBe(newEmail);
-    expect((await lastMailTo(newEmail)).text).toMatch(
-      /^http:\/\/portal\.test\/confirm-email\?token=[\w-]{43}$/m,
-    );
-    const notice = await lastMailTo(person.email);
-    expect(notice.template).toBe("emailAsked");
-    expect(notice.text).toContain(newEmail);
-    expect(notice.text).toMatch(/^http:\/\/portal\.test\/keep-email\?token=[\w-]{43}$/m);
-  });
-
-  it("is written into the database without its links [D-163]", async () => {
+  it("is written into the database without its links", { tags: ["D-163"] }, async () => {
     const { person, confirmToken, cancelToken } = await waiting();
     const rows = await runtime.database
       .select()
@@ -110,7 +125,7 @@ describe("another address for the own account", () => {
     expect(JSON.stringify(rows)).not.toContain(cancelToken);
   });
 
-  it("can be asked for three times a day, however fast [D-131]", async () => {
+  it("can be asked for three times a day, however fast", { tags: ["D-131"] }, async () => {
     const person = await buildMember();
     const browser = await portal().as(person);
     await browser.csrfToken();
@@ -123,20 +138,24 @@ describe("another address for the own account", () => {
     expect(mailed.flat()).toHaveLength(3);
   });
 
-  it("answers the same when it is somebody else's, who alone is told [D-131] [asvs 71]", async () => {
-    const other = await buildUser();
-    const person = await buildMember();
-    const browser = await portal().as(person);
-    const free = await ask(browser, freshEmail());
-    const taken = await ask(browser, other.email.toUpperCase());
-    expect(taken.status).toBe(200);
-    expect(taken.body).toEqual(free.body);
-    expect(await waitingFor(browser)).toBe(other.email);
-    const told = await mailsTo(other.email);
-    expect(told.map(({ template }) => template)).toEqual(["emailTaken"]);
-    expect(told[0]?.text).not.toContain("http");
-    expect(told[0]?.text).not.toContain(person.email);
-  });
+  it(
+    "answers the same when it is somebody else's, who alone is told",
+    { tags: ["D-131", "asvs-71"] },
+    async () => {
+      const other = await buildUser();
+      const person = await buildMember();
+      const browser = await portal().as(person);
+      const free = await ask(browser, freshEmail());
+      const taken = await ask(browser, other.email.toUpperCase());
+      expect(taken.status).toBe(200);
+      expect(taken.body).toEqual(free.body);
+      expect(await waitingFor(browser)).toBe(other.email);
+      const told = await mailsTo(other.email);
+      expect(told.map(({ template }) => template)).toEqual(["emailTaken"]);
+      expect(told[0]?.text).not.toContain("http");
+      expect(told[0]?.text).not.toContain(person.email);
+    },
+  );
 
   it("is nobody's to claim while an invitation of somebody else names it", async () => {
     const used = await buildInvitation({ isUsed: true });
@@ -158,25 +177,29 @@ describe("another address for the own account", () => {
 });
 
 describe("the link mailed to the new address", () => {
-  it("makes the change, once; only the session that asked stays [D-131] [asvs 88]", async () => {
-    const person = await buildMember();
-    const trusted = await signInWithCode(portal(), person.email);
-    const browser = await portal().as(person);
-    const email = freshEmail();
-    await ask(browser, email);
-    const token = tokenIn(await lastMailTo(email));
-    expect((await confirm(token)).status).toBe(200);
-    expect(await emailOf(browser)).toBe(email);
-    expect(await waitingFor(browser)).toBeNull();
-    await trusted.refused(401, sessionApi.getUser);
-    expect(await enterPassword(trusted, email)).toMatchObject({ requiresOtp: true });
-    const templates = (await mailsTo(person.email)).map(({ template }) => template);
-    expect(templates.at(-1)).toBe("emailChanged");
-    expect(await confirm(token)).toMatchObject({
-      status: 400,
-      body: { message: INVALID_EMAIL_LINK },
-    });
-  });
+  it(
+    "makes the change, once; only the session that asked stays",
+    { tags: ["D-131", "asvs-88"] },
+    async () => {
+      const person = await buildMember();
+      const trusted = await signInWithCode(portal(), person.email);
+      const browser = await portal().as(person);
+      const email = freshEmail();
+      await ask(browser, email);
+      const token = tokenIn(await lastMailTo(email));
+      expect((await confirm(token)).status).toBe(200);
+      expect(await emailOf(browser)).toBe(email);
+      expect(await waitingFor(browser)).toBeNull();
+      await trusted.refused(401, sessionApi.getUser);
+      expect(await enterPassword(trusted, email)).toMatchObject({ requiresOtp: true });
+      const templates = (await mailsTo(person.email)).map(({ template }) => template);
+      expect(templates.at(-1)).toBe("emailChanged");
+      expect(await confirm(token)).toMatchObject({
+        status: 400,
+        body: { message: INVALID_EMAIL_LINK },
+      });
+    },
+  );
 
   it("opened twice at the same moment works once", async () => {
     const { confirmToken } = await waiting();
@@ -196,7 +219,7 @@ describe("the link mailed to the new address", () => {
     expect((await refuse(cancelToken)).status).toBe(400);
   });
 
-  it("dies after a day [D-131]", async () => {
+  it("dies after a day", { tags: ["D-131"] }, async () => {
     const { person, confirmToken, browser } = await waiting();
     const [row] = await runtime.database
       .select({ hours: sql<number>`extract(epoch from expires_at - created_at)::float8 / 3600` })
@@ -235,7 +258,7 @@ describe("the link mailed to the new address", () => {
 });
 
 describe("cancelling", () => {
-  it("in the profile keeps the address, and the link is dead [D-131]", async () => {
+  it("in the profile keeps the address, and the link is dead", { tags: ["D-131"] }, async () => {
     const { person, browser, confirmToken } = await waiting();
     await browser.call(profileApi.cancelEmailChange);
     expect(await waitingFor(browser)).toBeNull();
@@ -244,26 +267,30 @@ describe("cancelling", () => {
     await browser.call(profileApi.cancelEmailChange);
   });
 
-  it("with the link in the notice ends every session and all trust, once [D-131]", async () => {
-    const person = await buildMember();
-    await signInWithCode(portal(), person.email);
-    const browser = await portal().as(person);
-    const email = freshEmail();
-    await ask(browser, email);
-    const token = tokenIn(await lastMailTo(person.email));
-    expect((await refuse(token)).status).toBe(200);
-    await browser.refused(401, sessionApi.getUser);
-    const devices = await runtime.database
-      .select()
-      .from(trustedDevices)
-      .where(eq(trustedDevices.userId, person.id));
-    expect(devices).toEqual([]);
-    expect((await confirm(tokenIn(await lastMailTo(email)))).status).toBe(400);
-    expect(await refuse(token)).toMatchObject({
-      status: 400,
-      body: { message: INVALID_EMAIL_LINK },
-    });
-  });
+  it(
+    "with the link in the notice ends every session and all trust, once",
+    { tags: ["D-131"] },
+    async () => {
+      const person = await buildMember();
+      await signInWithCode(portal(), person.email);
+      const browser = await portal().as(person);
+      const email = freshEmail();
+      await ask(browser, email);
+      const token = tokenIn(await lastMailTo(person.email));
+      expect((await refuse(token)).status).toBe(200);
+      await browser.refused(401, sessionApi.getUser);
+      const devices = await runtime.database
+        .select()
+        .from(trustedDevices)
+        .where(eq(trustedDevices.userId, person.id));
+      expect(devices).toEqual([]);
+      expect((await confirm(tokenIn(await lastMailTo(email)))).status).toBe(400);
+      expect(await refuse(token)).toMatchObject({
+        status: 400,
+        body: { message: INVALID_EMAIL_LINK },
+      });
+    },
+  );
 
   it("works with the first notice too, after others have been asked for", async () => {
     const { browser, cancelToken } = await waiting();

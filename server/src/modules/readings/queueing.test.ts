@@ -41,44 +41,54 @@ describe("a passport that comes in", () => {
   it.each([
     ["passport", "queued", null, 1],
     ["cv", undefined, undefined, 0],
-  ] as const)("as %s waits as it should, with its upload [W-MRZ-028]", async (...given) => {
-    const [category, state, problem, jobs] = given;
-    const { client, caseFile } = await open();
-    const [document] = await client.call(documentsApi.upload, {
-      params: { id: caseFile.id },
-      files: [{ field: "files", name: "p.pdf", bytes: await samplePdf(), type: "application/pdf" }],
-      fields: { category },
-    });
-    const row = await readingOf(document?.id ?? 0);
-    expect([row?.state, row?.problem]).toEqual([state, problem]);
-    expect(await waitingJobs(document?.id ?? 0)).toBe(jobs);
-  });
-
-  it("is answered as soon as another paper: nothing of it is read meanwhile [W-MRZ-028]", async () => {
-    const { client, caseFile } = await open();
-    const bytes = await samplePdf();
-    const upload = async (category: "passport" | "cv") => {
-      const before = performance.now();
-      await client.call(documentsApi.upload, {
+  ] as const)(
+    "as %s waits as it should, with its upload",
+    { tags: ["W-MRZ-028"] },
+    async (...given) => {
+      const [category, state, problem, jobs] = given;
+      const { client, caseFile } = await open();
+      const [document] = await client.call(documentsApi.upload, {
         params: { id: caseFile.id },
-        files: [{ field: "files", name: "p.pdf", bytes, type: "application/pdf" }],
+        files: [
+          { field: "files", name: "p.pdf", bytes: await samplePdf(), type: "application/pdf" },
+        ],
         fields: { category },
       });
-      return performance.now() - before;
-    };
-    await upload("cv");
-    const slower: number[] = [];
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      const [one, other] =
-        pair % 2 === 0 ? (["cv", "passport"] as const) : (["passport", "cv"] as const);
-      const took = { [one]: await upload(one), [other]: await upload(other) };
-      slower.push((took["passport"] ?? 0) - (took["cv"] ?? 0));
-    }
-    // One after the other, so that a busy machine slows both; the bench has the 95th percentile.
-    expect(slower.toSorted((a, b) => a - b)[PAIRS >> 1]).toBeLessThan(20);
-  });
+      const row = await readingOf(document?.id ?? 0);
+      expect([row?.state, row?.problem]).toEqual([state, problem]);
+      expect(await waitingJobs(document?.id ?? 0)).toBe(jobs);
+    },
+  );
 
-  it("is not waited for when the upload is taken back [W-MRZ-028]", async () => {
+  it(
+    "is answered as soon as another paper: nothing of it is read meanwhile",
+    { tags: ["W-MRZ-028"] },
+    async () => {
+      const { client, caseFile } = await open();
+      const bytes = await samplePdf();
+      const upload = async (category: "passport" | "cv") => {
+        const before = performance.now();
+        await client.call(documentsApi.upload, {
+          params: { id: caseFile.id },
+          files: [{ field: "files", name: "p.pdf", bytes, type: "application/pdf" }],
+          fields: { category },
+        });
+        return performance.now() - before;
+      };
+      await upload("cv");
+      const slower: number[] = [];
+      for (let pair = 0; pair < PAIRS; pair += 1) {
+        const [one, other] =
+          pair % 2 === 0 ? (["cv", "passport"] as const) : (["passport", "cv"] as const);
+        const took = { [one]: await upload(one), [other]: await upload(other) };
+        slower.push((took["passport"] ?? 0) - (took["cv"] ?? 0));
+      }
+      // One after the other, so that a busy machine slows both; the bench has the 95th percentile.
+      expect(slower.toSorted((a, b) => a - b)[PAIRS >> 1]).toBeLessThan(20);
+    },
+  );
+
+  it("is not waited for when the upload is taken back", { tags: ["W-MRZ-028"] }, async () => {
     const { client, caseFile } = await open();
     const before = await runtime.database.select().from(readings);
     const pdf = { field: "files", bytes: await samplePdf(), type: "application/pdf" };
@@ -90,27 +100,31 @@ describe("a passport that comes in", () => {
     expect(await runtime.database.select().from(readings)).toHaveLength(before.length);
   });
 
-  it("is read when it is filed as one, and forgotten at once when it is not [W-MRZ-029]", async () => {
-    const { client, caseFile } = await open();
-    const { id } = await buildDocument({ caseId: caseFile.id, category: "other" });
-    const file = (category: "passport" | "other") =>
-      client.call(documentsApi.categorize, { params: { id }, body: { category } });
-    await file("passport");
-    expect((await readingOf(id))?.state).toBe("queued");
-    expect(await waitingJobs(id)).toBe(1);
-    const { document } = await buildReading({ document: { caseId: caseFile.id } });
-    await client.call(documentsApi.categorize, {
-      params: { id: document.id },
-      body: { category: "other" },
-    });
-    expect(await readingOf(document.id)).toMatchObject({
-      state: "cleared",
-      sealedLines: null,
-      digits: null,
-    });
-  });
+  it(
+    "is read when it is filed as one, and forgotten at once when it is not",
+    { tags: ["W-MRZ-029"] },
+    async () => {
+      const { client, caseFile } = await open();
+      const { id } = await buildDocument({ caseId: caseFile.id, category: "other" });
+      const file = (category: "passport" | "other") =>
+        client.call(documentsApi.categorize, { params: { id }, body: { category } });
+      await file("passport");
+      expect((await readingOf(id))?.state).toBe("queued");
+      expect(await waitingJobs(id)).toBe(1);
+      const { document } = await buildReading({ document: { caseId: caseFile.id } });
+      await client.call(documentsApi.categorize, {
+        params: { id: document.id },
+        body: { category: "other" },
+      });
+      expect(await readingOf(document.id)).toMatchObject({
+        state: "cleared",
+        sealedLines: null,
+        digits: null,
+      });
+    },
+  );
 
-  it("as a Word file is said to be one, and no job is made [W-MRZ-036]", async () => {
+  it("as a Word file is said to be one, and no job is made", { tags: ["W-MRZ-036"] }, async () => {
     const { client, caseFile } = await open();
     const mimeType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     const { id } = await buildDocument({ caseId: caseFile.id, originalName: "p.docx", mimeType });
@@ -138,20 +152,24 @@ async function openRead() {
 }
 
 describe("reading again", () => {
-  it("waits for what is being read, and leaves the old proposals till then [W-MRZ-044]", async () => {
-    const { agent, params } = await openRead();
-    expect(await agent.call(readingsApi.readAgain, { params })).toEqual({ state: "queued" });
-    const meanwhile = await agent.call(readingsApi.get, { params });
-    expect([meanwhile.state, meanwhile.lines]).toEqual(["queued", linesOf({})]);
-    for (const state of ["queued", "running"] as const) {
-      await runtime.database
-        .update(readings)
-        .set({ state })
-        .where(eq(readings.documentId, params.id));
-      const refusal = await agent.refused(409, readingsApi.readAgain, { params });
-      expect(refusal.message).toBe("This document is being read already");
-    }
-  });
+  it(
+    "waits for what is being read, and leaves the old proposals till then",
+    { tags: ["W-MRZ-044"] },
+    async () => {
+      const { agent, params } = await openRead();
+      expect(await agent.call(readingsApi.readAgain, { params })).toEqual({ state: "queued" });
+      const meanwhile = await agent.call(readingsApi.get, { params });
+      expect([meanwhile.state, meanwhile.lines]).toEqual(["queued", linesOf({})]);
+      for (const state of ["queued", "running"] as const) {
+        await runtime.database
+          .update(readings)
+          .set({ state })
+          .where(eq(readings.documentId, params.id));
+        const refusal = await agent.refused(409, readingsApi.readAgain, { params });
+        expect(refusal.message).toBe("This document is being read already");
+      }
+    },
+  );
 
   it("is for passports alone, also for those from before there were readings", async () => {
     const { agent, caseFile } = await open();
@@ -166,21 +184,25 @@ describe("reading again", () => {
 });
 
 describe("accepting in spite of a warning", () => {
-  it("is written down with its codes, and asked of acceptances alone [W-MRZ-049]", async () => {
-    const { agent, caseFile, params } = await openRead();
-    const warningsIgnored = ["expired", "number_twice"] as const;
-    const refusal = await agent.refused(400, reviewsApi.create, {
-      params,
-      body: { decision: "reopened", warningsIgnored: [...warningsIgnored] },
-    });
-    expect(refusal.fields).toHaveProperty("warningsIgnored");
-    await agent.call(reviewsApi.create, {
-      params,
-      body: { decision: "accepted", withoutDate: true, warningsIgnored: [...warningsIgnored] },
-    });
-    const [event] = await eventsOf(caseFile.id);
-    expect(event?.metadata).toMatchObject({ review: "accepted", warningsIgnored });
-    const kept = (await readingOf(params.id))?.warningsIgnored.map(({ code }) => code);
-    expect(kept).toEqual(warningsIgnored);
-  });
+  it(
+    "is written down with its codes, and asked of acceptances alone",
+    { tags: ["W-MRZ-049"] },
+    async () => {
+      const { agent, caseFile, params } = await openRead();
+      const warningsIgnored = ["expired", "number_twice"] as const;
+      const refusal = await agent.refused(400, reviewsApi.create, {
+        params,
+        body: { decision: "reopened", warningsIgnored: [...warningsIgnored] },
+      });
+      expect(refusal.fields).toHaveProperty("warningsIgnored");
+      await agent.call(reviewsApi.create, {
+        params,
+        body: { decision: "accepted", withoutDate: true, warningsIgnored: [...warningsIgnored] },
+      });
+      const [event] = await eventsOf(caseFile.id);
+      expect(event?.metadata).toMatchObject({ review: "accepted", warningsIgnored });
+      const kept = (await readingOf(params.id))?.warningsIgnored.map(({ code }) => code);
+      expect(kept).toEqual(warningsIgnored);
+    },
+  );
 });

@@ -59,21 +59,25 @@ async function rowOf(documentId: number) {
 }
 
 describe("reading one passport", () => {
-  it("keeps its lines sealed, and tells open screens that it has ended [W-MRZ-053]", async () => {
-    const { agent, id, caseFile } = await openQueued();
-    const told: string[] = [];
-    const heard = runtime.channels.listen(
-      "portal_live",
-      (notice) => void told.push(String(notice)),
-    );
-    await heard.ready;
-    await readDocument(id, good);
-    expect((await agent.call(readingsApi.get, { params: { id } })).lines).toEqual(linesOf({}));
-    await vi.waitFor(() => expect(told.join()).toContain(`/api/cases/${caseFile.id}/readings`));
-    heard.stop();
-  });
+  it(
+    "keeps its lines sealed, and tells open screens that it has ended",
+    { tags: ["W-MRZ-053"] },
+    async () => {
+      const { agent, id, caseFile } = await openQueued();
+      const told: string[] = [];
+      const heard = runtime.channels.listen(
+        "portal_live",
+        (notice) => void told.push(String(notice)),
+      );
+      await heard.ready;
+      await readDocument(id, good);
+      expect((await agent.call(readingsApi.get, { params: { id } })).lines).toEqual(linesOf({}));
+      await vi.waitFor(() => expect(told.join()).toContain(`/api/cases/${caseFile.id}/readings`));
+      heard.stop();
+    },
+  );
 
-  it("puts nothing of it anywhere in plain [W-MRZ-030]", async () => {
+  it("puts nothing of it anywhere in plain", { tags: ["W-MRZ-030"] }, async () => {
     const { id } = await openQueued();
     log = "";
     await readDocument(id, good);
@@ -90,7 +94,7 @@ describe("reading one passport", () => {
     expect(sealed).not.toContain("SARROUF");
   });
 
-  it("goes on after the portal was killed, and ends once [W-MRZ-032]", async () => {
+  it("goes on after the portal was killed, and ends once", { tags: ["W-MRZ-032"] }, async () => {
     const { id } = await openQueued();
     await runtime.database
       .update(readings)
@@ -108,15 +112,19 @@ describe("reading one passport", () => {
     expect([(await rowOf(id))?.state, times]).toEqual(["read", 1]);
   });
 
-  it("leaves no row and no error when its document is deleted meanwhile [W-MRZ-035]", async () => {
-    const { admin, id } = await openQueued();
-    const reader = readerThat(async () => {
-      await admin.call(documentsApi.remove, { params: { id } });
-      return answer;
-    });
-    await readDocument(id, reader);
-    expect(await rowOf(id)).toBeUndefined();
-  });
+  it(
+    "leaves no row and no error when its document is deleted meanwhile",
+    { tags: ["W-MRZ-035"] },
+    async () => {
+      const { admin, id } = await openQueued();
+      const reader = readerThat(async () => {
+        await admin.call(documentsApi.remove, { params: { id } });
+        return answer;
+      });
+      await readDocument(id, reader);
+      expect(await rowOf(id)).toBeUndefined();
+    },
+  );
 
   it("that is filed elsewhere meanwhile keeps nothing", async () => {
     const { client, id } = await openQueued();
@@ -181,20 +189,24 @@ describe("what was read goes", () => {
     return document.id;
   }
 
-  it("30 days after the review with nothing open, else after 90 [W-MRZ-052]", async () => {
-    const gone = [
-      await buildRead({ isOpen: false, readDaysAgo: 40, reviewed: 31 }),
-      await buildRead({ isOpen: true, readDaysAgo: 91 }),
-      await buildRead({ isOpen: true, readDaysAgo: 91, reviewed: 1 }),
-    ];
-    const kept = [
-      await buildRead({ isOpen: false, readDaysAgo: 40, reviewed: 29 }),
-      await buildRead({ isOpen: true, readDaysAgo: 89, reviewed: 40 }),
-      await buildRead({ isOpen: false, readDaysAgo: 89 }),
-    ];
-    await clearReadings();
-    for (const id of gone)
-      expect(await rowOf(id)).toMatchObject({ state: "cleared", sealedLines: null });
-    for (const id of kept) expect((await rowOf(id))?.state).toBe("read");
-  });
+  it(
+    "30 days after the review with nothing open, else after 90",
+    { tags: ["W-MRZ-052"] },
+    async () => {
+      const gone = [
+        await buildRead({ isOpen: false, readDaysAgo: 40, reviewed: 31 }),
+        await buildRead({ isOpen: true, readDaysAgo: 91 }),
+        await buildRead({ isOpen: true, readDaysAgo: 91, reviewed: 1 }),
+      ];
+      const kept = [
+        await buildRead({ isOpen: false, readDaysAgo: 40, reviewed: 29 }),
+        await buildRead({ isOpen: true, readDaysAgo: 89, reviewed: 40 }),
+        await buildRead({ isOpen: false, readDaysAgo: 89 }),
+      ];
+      await clearReadings();
+      for (const id of gone)
+        expect(await rowOf(id)).toMatchObject({ state: "cleared", sealedLines: null });
+      for (const id of kept) expect((await rowOf(id))?.state).toBe("read");
+    },
+  );
 });

@@ -53,7 +53,7 @@ async function buildNumbered(given: { caseId: number; position: number; number: 
 }
 
 describe("what was read", () => {
-  it("stands beside what the portal knows [W-MRZ-037]", async () => {
+  it("stands beside what the portal knows", { tags: ["W-MRZ-037"] }, async () => {
     const { agent, nadim, params } = await openRead({
       dateOfBirth: "1979-03-12",
       gender: "female",
@@ -90,46 +90,54 @@ describe("what was read", () => {
     expect(answer.warnings.map(({ code }) => code)).toEqual(["sex_differs"]);
   });
 
-  it("costs less than a tenth of a second, in a large family with a number that others have [W-MRZ-037]", async () => {
-    const { agent, admin, caseFile, params } = await openRead();
-    for (let position = 1; position < 10; position += 1)
-      await buildNumbered({ caseId: caseFile.id, position, number: `LR001234${position}` });
-    for (let others = 0; others < 3; others += 1)
-      await buildNumbered({ caseId: (await buildCase()).id, position: 0, number: "LR0012345" });
-    for (const reader of [agent, admin]) {
-      const took: number[] = [];
-      for (let index = 0; index < 20; index += 1) {
-        const before = process.threadCpuUsage();
-        await reader.call(readingsApi.get, { params });
-        const { user, system } = process.threadCpuUsage(before);
-        took.push((user + system) / 1000);
+  it(
+    "costs less than a tenth of a second, in a large family with a number that others have",
+    { tags: ["W-MRZ-037"] },
+    async () => {
+      const { agent, admin, caseFile, params } = await openRead();
+      for (let position = 1; position < 10; position += 1)
+        await buildNumbered({ caseId: caseFile.id, position, number: `LR001234${position}` });
+      for (let others = 0; others < 3; others += 1)
+        await buildNumbered({ caseId: (await buildCase()).id, position: 0, number: "LR0012345" });
+      for (const reader of [agent, admin]) {
+        const took: number[] = [];
+        for (let index = 0; index < 20; index += 1) {
+          const before = process.threadCpuUsage();
+          await reader.call(readingsApi.get, { params });
+          const { user, system } = process.threadCpuUsage(before);
+          took.push((user + system) / 1000);
+        }
+        expect(took.toSorted((a, b) => a - b)[18]).toBeLessThan(100);
       }
-      expect(took.toSorted((a, b) => a - b)[18]).toBeLessThan(100);
-    }
-    const { warnings } = await admin.call(readingsApi.get, { params });
-    expect(warnings.filter(({ code }) => code === "number_elsewhere")).not.toEqual([]);
-    await runtime.database.update(applicants).set({ passportNumber: null, passportMark: null });
-  });
+      const { warnings } = await admin.call(readingsApi.get, { params });
+      expect(warnings.filter(({ code }) => code === "number_elsewhere")).not.toEqual([]);
+      await runtime.database.update(applicants).set({ passportNumber: null, passportMark: null });
+    },
+  );
 
-  it("is for staff alone, and of government papers for admins [W-MRZ-038, W-MRZ-039]", async () => {
-    const { client, strangers, agent, admin, caseFile, params } = await openRead();
-    const says = { message: "Staff access required" };
-    expect(await client.refused(403, readingsApi.get, { params })).toMatchObject(says);
-    expect(await strangers[0]?.refused(403, readingsApi.get, { params })).toMatchObject(says);
-    const { document } = await buildReading({
-      document: { caseId: caseFile.id, category: "vanuatu-passport" },
-    });
-    const hidden = { params: { id: document.id } };
-    await agent.refused(404, readingsApi.get, hidden);
-    await agent.refused(404, readingsApi.strip, hidden);
-    expect((await admin.call(readingsApi.get, hidden)).state).toBe("read");
-    const listed = (who: typeof agent) =>
-      who.call(readingsApi.listOfCase, { params: { id: caseFile.id } });
-    expect(await listed(agent)).toHaveLength(1);
-    expect(await listed(admin)).toHaveLength(2);
-  });
+  it(
+    "is for staff alone, and of government papers for admins",
+    { tags: ["W-MRZ-038..039"] },
+    async () => {
+      const { client, strangers, agent, admin, caseFile, params } = await openRead();
+      const says = { message: "Staff access required" };
+      expect(await client.refused(403, readingsApi.get, { params })).toMatchObject(says);
+      expect(await strangers[0]?.refused(403, readingsApi.get, { params })).toMatchObject(says);
+      const { document } = await buildReading({
+        document: { caseId: caseFile.id, category: "vanuatu-passport" },
+      });
+      const hidden = { params: { id: document.id } };
+      await agent.refused(404, readingsApi.get, hidden);
+      await agent.refused(404, readingsApi.strip, hidden);
+      expect((await admin.call(readingsApi.get, hidden)).state).toBe("read");
+      const listed = (who: typeof agent) =>
+        who.call(readingsApi.listOfCase, { params: { id: caseFile.id } });
+      expect(await listed(agent)).toHaveLength(1);
+      expect(await listed(admin)).toHaveLength(2);
+    },
+  );
 
-  it("is compared anew with whom it is filed [W-MRZ-048]", async () => {
+  it("is compared anew with whom it is filed", { tags: ["W-MRZ-048"] }, async () => {
     const { agent, caseFile, nadim, document, params } = await openRead({
       dateOfBirth: "1979-03-12",
     });
@@ -168,64 +176,72 @@ describe("what was read", () => {
     expect((await badges())[0]?.isOpen).toBe(false);
   });
 
-  it("says how few days are left on the day that the rule looks at [W-MRZ-047]", async () => {
-    const { agent, caseFile, nadim } = await openRead();
-    const soon = new Date(`${bureauToday()}T00:00:00Z`);
-    soon.setUTCDate(soon.getUTCDate() + 97);
-    const { document } = await buildReading({
-      document: { caseId: caseFile.id, assignedTo: nadim.id },
-      holder: { expiry: soon.toISOString().slice(2, 10).replaceAll("-", "") },
-    });
-    const { warnings } = await agent.call(readingsApi.get, { params: { id: document.id } });
-    expect(warnings.find(({ code }) => code === "expires_soon")?.text).toMatch(
-      /^Only 97 days left on \d+ \w+ \d{4}; \d+ are asked for\.$/,
-    );
-  });
+  it(
+    "says how few days are left on the day that the rule looks at",
+    { tags: ["W-MRZ-047"] },
+    async () => {
+      const { agent, caseFile, nadim } = await openRead();
+      const soon = new Date(`${bureauToday()}T00:00:00Z`);
+      soon.setUTCDate(soon.getUTCDate() + 97);
+      const { document } = await buildReading({
+        document: { caseId: caseFile.id, assignedTo: nadim.id },
+        holder: { expiry: soon.toISOString().slice(2, 10).replaceAll("-", "") },
+      });
+      const { warnings } = await agent.call(readingsApi.get, { params: { id: document.id } });
+      expect(warnings.find(({ code }) => code === "expires_soon")?.text).toMatch(
+        /^Only 97 days left on \d+ \w+ \d{4}; \d+ are asked for\.$/,
+      );
+    },
+  );
 
-  it("warns of the number of somebody else, and names no case that is not one's own [W-PAS-015, W-MRZ-050]", async () => {
-    const first = await openRead();
-    const second = await openRead();
-    const take = (who: typeof first) =>
-      who.agent.call(readingsApi.decide, {
-        params: who.params,
-        body: {
-          applicantVersion: null,
-          fields: { passportNumber: "use", passportCountry: "use" },
-        },
-      });
-    await take(first);
-    const told: string[] = [];
-    const heard = runtime.channels.listen("portal_live", (notice) => void told.push(notice));
-    await heard.ready;
-    await take(second);
-    const path = `/api/cases/${first.caseFile.id}/readings`;
-    await vi.waitFor(() => expect(told.join()).toContain(path), 2000);
-    heard.stop();
-    for (const [own, other] of [
-      [first, second],
-      [second, first],
-    ] as const) {
-      const told = (await own.agent.call(readingsApi.get, { params: own.params })).warnings;
-      expect(told).toEqual([
-        {
+  it(
+    "warns of the number of somebody else, and names no case that is not one's own",
+    { tags: ["W-PAS-015", "W-MRZ-050"] },
+    async () => {
+      const first = await openRead();
+      const second = await openRead();
+      const take = (who: typeof first) =>
+        who.agent.call(readingsApi.decide, {
+          params: who.params,
+          body: {
+            applicantVersion: null,
+            fields: { passportNumber: "use", passportCountry: "use" },
+          },
+        });
+      await take(first);
+      const told: string[] = [];
+      const heard = runtime.channels.listen("portal_live", (notice) => void told.push(notice));
+      await heard.ready;
+      await take(second);
+      const path = `/api/cases/${first.caseFile.id}/readings`;
+      await vi.waitFor(() => expect(told.join()).toContain(path), 2000);
+      heard.stop();
+      for (const [own, other] of [
+        [first, second],
+        [second, first],
+      ] as const) {
+        const told = (await own.agent.call(readingsApi.get, { params: own.params })).warnings;
+        expect(told).toEqual([
+          {
+            code: "number_elsewhere",
+            text: "The same passport number is in another case. Ask an admin.",
+          },
+        ]);
+        const named = (await own.admin.call(readingsApi.get, { params: own.params })).warnings;
+        expect(named).toContainEqual({
           code: "number_elsewhere",
-          text: "The same passport number is in another case. Ask an admin.",
-        },
-      ]);
-      const named = (await own.admin.call(readingsApi.get, { params: own.params })).warnings;
-      expect(named).toContainEqual({
-        code: "number_elsewhere",
-        text: `The same passport number is in ${other.caseFile.caseId}.`,
-        caseId: other.caseFile.caseId,
-      });
-    }
-    // Others of this file have the number too: the test ends as it began.
-    await runtime.database.update(applicants).set({ passportNumber: null, passportMark: null });
-  });
+          text: `The same passport number is in ${other.caseFile.caseId}.`,
+          caseId: other.caseFile.caseId,
+        });
+      }
+      // Others of this file have the number too: the test ends as it began.
+      await runtime.database.update(applicants).set({ passportNumber: null, passportMark: null });
+    },
+  );
 });
 
 describe("typed lines", () => {
-  it("say the same, and nothing of them is kept [W-PAS-018]", async () => {
+  it("say the same, and nothing of them is kept", { tags: ["W-PAS-018"] }, async () => {
     const { agent, caseFile, nadim } = await openRead();
     const params = { id: caseFile.id };
     const before = await runtime.database.select().from(readings);
@@ -261,13 +277,17 @@ describe("typed lines", () => {
     [43, "<", "Each line has 44 characters"],
     [44, "é", "Only A to Z, 0 to 9 and < are allowed"],
     [44, "a", "Only A to Z, 0 to 9 and < are allowed"],
-  ])("of %d places with %s are refused [W-PAS-018]", async (length, character, message) => {
-    const { agent, caseFile } = await open();
-    const [upper, lower] = linesOf({});
-    const refusal = await agent.refused(400, readingsApi.judgeTyped, {
-      params: { id: caseFile.id },
-      body: { lines: [upper, lower.slice(0, length - 1) + character], applicantId: null },
-    });
-    expect(JSON.stringify(refusal)).toContain(message);
-  });
+  ])(
+    "of %d places with %s are refused",
+    { tags: ["W-PAS-018"] },
+    async (length, character, message) => {
+      const { agent, caseFile } = await open();
+      const [upper, lower] = linesOf({});
+      const refusal = await agent.refused(400, readingsApi.judgeTyped, {
+        params: { id: caseFile.id },
+        body: { lines: [upper, lower.slice(0, length - 1) + character], applicantId: null },
+      });
+      expect(JSON.stringify(refusal)).toContain(message);
+    },
+  );
 });

@@ -46,33 +46,40 @@ async function personOf(id: number) {
 }
 
 describe("using a value", () => {
-  it("replaces that one alone, and raises the version by one [W-MRZ-040]", async () => {
-    const { agent, caseFile, nadim, params, decide } = await openRead({
-      dateOfBirth: "1980-01-01",
-      gender: "female",
-    });
-    const answer = await agent.call(
-      readingsApi.decide,
-      decide({ dateOfBirth: "use", sex: "set_aside" }, nadim.revision),
-    );
-    const { updatedAt: _at, ...before } = await personOf(nadim.id);
-    expect(before).toMatchObject({ dateOfBirth: "1979-03-12", gender: "female" });
-    expect(answer.applicant?.version).toBe(nadim.revision + 1);
-    expect(answer.reading.version).toBe(nadim.revision + 1);
-    const verdicts = answer.reading.fields.map(({ name, verdict }) => [name, verdict]);
-    expect(Object.fromEntries(verdicts)).toMatchObject({ dateOfBirth: "taken", sex: "set_aside" });
-    const [event] = await eventsOf(caseFile.id);
-    expect(event).toMatchObject({
-      action: "update",
-      documentName: "scan.pdf",
-      metadata: {
-        applicantId: nadim.id,
-        fields: ["dateOfBirth"],
-        source: "reading",
-        documentId: params.id,
-      },
-    });
-  });
+  it(
+    "replaces that one alone, and raises the version by one",
+    { tags: ["W-MRZ-040"] },
+    async () => {
+      const { agent, caseFile, nadim, params, decide } = await openRead({
+        dateOfBirth: "1980-01-01",
+        gender: "female",
+      });
+      const answer = await agent.call(
+        readingsApi.decide,
+        decide({ dateOfBirth: "use", sex: "set_aside" }, nadim.revision),
+      );
+      const { updatedAt: _at, ...before } = await personOf(nadim.id);
+      expect(before).toMatchObject({ dateOfBirth: "1979-03-12", gender: "female" });
+      expect(answer.applicant?.version).toBe(nadim.revision + 1);
+      expect(answer.reading.version).toBe(nadim.revision + 1);
+      const verdicts = answer.reading.fields.map(({ name, verdict }) => [name, verdict]);
+      expect(Object.fromEntries(verdicts)).toMatchObject({
+        dateOfBirth: "taken",
+        sex: "set_aside",
+      });
+      const [event] = await eventsOf(caseFile.id);
+      expect(event).toMatchObject({
+        action: "update",
+        documentName: "scan.pdf",
+        metadata: {
+          applicantId: nadim.id,
+          fields: ["dateOfBirth"],
+          source: "reading",
+          documentId: params.id,
+        },
+      });
+    },
+  );
 
   it("takes number, country and day of the passport, sealed and with their document", async () => {
     const { agent, nadim, params, decide } = await openRead();
@@ -90,27 +97,31 @@ describe("using a value", () => {
     expect(shown.passportNumber).toBe("LR0012345");
   });
 
-  it("writes the name of the passport, and the full name only when it is replaced [W-PAS-010]", async () => {
-    const { agent, nadim, decide } = await openRead();
-    await agent.call(readingsApi.decide, decide({ name: "use" }));
-    expect(await personOf(nadim.id)).toMatchObject({
-      passportName: "SARROUF, NADIM",
-      fullName: "N. Sarrouf",
-    });
-    await agent.call(readingsApi.decide, decide({ name: "replace" }));
-    expect(await personOf(nadim.id)).toMatchObject({ fullName: "Nadim Sarrouf" });
-  });
+  it(
+    "writes the name of the passport, and the full name only when it is replaced",
+    { tags: ["W-PAS-010"] },
+    async () => {
+      const { agent, nadim, decide } = await openRead();
+      await agent.call(readingsApi.decide, decide({ name: "use" }));
+      expect(await personOf(nadim.id)).toMatchObject({
+        passportName: "SARROUF, NADIM",
+        fullName: "N. Sarrouf",
+      });
+      await agent.call(readingsApi.decide, decide({ name: "replace" }));
+      expect(await personOf(nadim.id)).toMatchObject({ fullName: "Nadim Sarrouf" });
+    },
+  );
 
   it.each([
     ["ERIKSSON, ANNA MARIA", "Anna Maria Eriksson"],
     ["O BRIEN, SIOBHAN", "Siobhan O Brien"],
     ["AL SAYED, MOHAMED", "Mohamed Al Sayed"],
     ["SARROUF", "Sarrouf"],
-  ])("writes %s as %s [W-PAS-011]", (passportName, name) => {
+  ])("writes %s as %s", { tags: ["W-PAS-011"] }, (passportName, name) => {
     expect(typedName(passportName)).toBe(name);
   });
 
-  it("refuses a name that somebody else of the case has [W-PAS-012]", async () => {
+  it("refuses a name that somebody else of the case has", { tags: ["W-PAS-012"] }, async () => {
     const { agent, caseFile, decide } = await openRead();
     await buildApplicant({
       caseId: caseFile.id,
@@ -122,15 +133,19 @@ describe("using a value", () => {
     expect(refusal.message).toBe("Applicant names must be unique");
   });
 
-  it("changes a nationality of the person, never of the case [W-PAS-013]", async () => {
-    const { agent, caseFile, nadim, decide } = await openRead();
-    await agent.call(readingsApi.decide, decide({ nationality: "use" }));
-    expect((await personOf(nadim.id)).nationality).toBe("Lebanese");
-    const [after] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
-    expect(after?.nationality).toBe(caseFile.nationality);
-  });
+  it(
+    "changes a nationality of the person, never of the case",
+    { tags: ["W-PAS-013"] },
+    async () => {
+      const { agent, caseFile, nadim, decide } = await openRead();
+      await agent.call(readingsApi.decide, decide({ nationality: "use" }));
+      expect((await personOf(nadim.id)).nationality).toBe("Lebanese");
+      const [after] = await runtime.database.select().from(cases).where(eq(cases.id, caseFile.id));
+      expect(after?.nationality).toBe(caseFile.nationality);
+    },
+  );
 
-  it("moves the checklist with it [W-PAS-014]", async () => {
+  it("moves the checklist with it", { tags: ["W-PAS-014"] }, async () => {
     const { agent, caseFile, nadim, decide } = await openRead(
       { dateOfBirth: "2020-01-01", category: "Dependent Child" },
       { holder: { birth: "980101" } },
@@ -144,32 +159,40 @@ describe("using a value", () => {
     expect(await labels()).not.toEqual(before);
   });
 
-  it("is refused for a doubtful value, one that is not there, and without a person [W-MRZ-041]", async () => {
-    const { agent, decide } = await openRead({}, { state: "partial", likeness: 870 });
-    const doubtful = await agent.refused(400, readingsApi.decide, decide({ dateOfBirth: "use" }));
-    expect(doubtful.message).toBe("This value is doubtful. Type it instead.");
-    const nobodys = await openRead({}, { document: { assignedTo: null } });
-    await nobodys.agent.refused(400, readingsApi.decide, nobodys.decide({ dateOfBirth: "use" }));
-    const sexless = await openRead({}, { holder: { sex: "<" } });
-    await sexless.agent.refused(400, readingsApi.decide, sexless.decide({ sex: "use" }));
-    await sexless.agent.refused(
-      400,
-      readingsApi.decide,
-      sexless.decide({ dateOfBirth: "replace" }),
-    );
-  });
+  it(
+    "is refused for a doubtful value, one that is not there, and without a person",
+    { tags: ["W-MRZ-041"] },
+    async () => {
+      const { agent, decide } = await openRead({}, { state: "partial", likeness: 870 });
+      const doubtful = await agent.refused(400, readingsApi.decide, decide({ dateOfBirth: "use" }));
+      expect(doubtful.message).toBe("This value is doubtful. Type it instead.");
+      const nobodys = await openRead({}, { document: { assignedTo: null } });
+      await nobodys.agent.refused(400, readingsApi.decide, nobodys.decide({ dateOfBirth: "use" }));
+      const sexless = await openRead({}, { holder: { sex: "<" } });
+      await sexless.agent.refused(400, readingsApi.decide, sexless.decide({ sex: "use" }));
+      await sexless.agent.refused(
+        400,
+        readingsApi.decide,
+        sexless.decide({ dateOfBirth: "replace" }),
+      );
+    },
+  );
 
-  it("twice at once is once: the second on the old version is told [W-MRZ-042]", async () => {
-    const { agent, admin, nadim, decide } = await openRead({ dateOfBirth: "1980-01-01" });
-    const body = decide({ dateOfBirth: "use" }, nadim.revision);
-    await agent.call(readingsApi.decide, body);
-    const refusal = await admin.send(readingsApi.decide, body);
-    expect(refusal.status).toBe(409);
-    expect(refusal.body).toMatchObject({
-      code: "edit.conflict",
-      current: { dateOfBirth: "1979-03-12" },
-    });
-  });
+  it(
+    "twice at once is once: the second on the old version is told",
+    { tags: ["W-MRZ-042"] },
+    async () => {
+      const { agent, admin, nadim, decide } = await openRead({ dateOfBirth: "1980-01-01" });
+      const body = decide({ dateOfBirth: "use" }, nadim.revision);
+      await agent.call(readingsApi.decide, body);
+      const refusal = await admin.send(readingsApi.decide, body);
+      expect(refusal.status).toBe(409);
+      expect(refusal.body).toMatchObject({
+        code: "edit.conflict",
+        current: { dateOfBirth: "1979-03-12" },
+      });
+    },
+  );
 });
 
 describe("taking a value back", () => {
@@ -183,26 +206,30 @@ describe("taking a value back", () => {
     return { ...opened, back };
   }
 
-  it("brings the former one back, for a minute and to its author [W-MRZ-043]", async () => {
-    const { agent, admin, nadim, caseFile, back } = await openTaken();
-    const foreign = await admin.refused(403, readingsApi.undo, back("dateOfBirth"));
-    expect(foreign.message).toBe("Only the person who decided can undo it");
-    portal.clock.advance(55_000);
-    const { reading } = await agent.call(readingsApi.undo, back("dateOfBirth"));
-    expect(await personOf(nadim.id)).toMatchObject({
-      dateOfBirth: "1980-01-01",
-      passportMark: expect.any(String) as string,
-    });
-    expect(reading.fields.find(({ name }) => name === "dateOfBirth")?.verdict).toBe("open");
-    const [event] = await eventsOf(caseFile.id);
-    expect(event?.metadata).toMatchObject({ fields: ["dateOfBirth"], source: "undo" });
-    portal.clock.advance(6000);
-    const late = await agent.refused(409, readingsApi.undo, back("passportNumber"));
-    expect(late.message).toBe("It is too late to undo this");
-    await agent.refused(404, readingsApi.undo, back("dateOfBirth"));
-  });
+  it(
+    "brings the former one back, for a minute and to its author",
+    { tags: ["W-MRZ-043"] },
+    async () => {
+      const { agent, admin, nadim, caseFile, back } = await openTaken();
+      const foreign = await admin.refused(403, readingsApi.undo, back("dateOfBirth"));
+      expect(foreign.message).toBe("Only the person who decided can undo it");
+      portal.clock.advance(55_000);
+      const { reading } = await agent.call(readingsApi.undo, back("dateOfBirth"));
+      expect(await personOf(nadim.id)).toMatchObject({
+        dateOfBirth: "1980-01-01",
+        passportMark: expect.any(String) as string,
+      });
+      expect(reading.fields.find(({ name }) => name === "dateOfBirth")?.verdict).toBe("open");
+      const [event] = await eventsOf(caseFile.id);
+      expect(event?.metadata).toMatchObject({ fields: ["dateOfBirth"], source: "undo" });
+      portal.clock.advance(6000);
+      const late = await agent.refused(409, readingsApi.undo, back("passportNumber"));
+      expect(late.message).toBe("It is too late to undo this");
+      await agent.refused(404, readingsApi.undo, back("dateOfBirth"));
+    },
+  );
 
-  it("is too late once somebody has changed it otherwise [W-MRZ-043]", async () => {
+  it("is too late once somebody has changed it otherwise", { tags: ["W-MRZ-043"] }, async () => {
     const { agent, nadim, back } = await openTaken();
     await agent.call(applicantsApi.update, {
       params: { id: nadim.id },

@@ -40,26 +40,30 @@ async function toldOn(chased: Chased, day: string, time = "03:30:00"): Promise<s
 }
 
 describe("due dates", () => {
-  it("are told a week and a day before, and two weeks after, once each [W-CHS-024, W-CHS-031]", async () => {
-    const chased = await openChased(portal);
-    const due = addDays(MONDAY, 10);
-    const { key } = await chased.ask("Letter", due);
-    const both = (phase: string) => [`agent ${phase} 1`, `client ${phase} 1`];
-    expect(await toldOn(chased, addDays(due, -8))).toEqual([]);
-    expect(await toldOn(chased, addDays(due, -7), "03:29:00")).toEqual([]);
-    expect(await toldOn(chased, addDays(due, -7))).toEqual(both("near"));
-    expect(await toldOn(chased, addDays(due, -6))).toEqual([]);
-    // A day without the portal loses none.
-    expect(await toldOn(chased, due, "10:00:00")).toEqual(both("near"));
-    expect(await toldOn(chased, addDays(due, 13))).toEqual([]);
-    expect(await toldOn(chased, addDays(due, 14))).toEqual(["agent overdue 1"]);
-    expect(await toldOn(chased, addDays(due, 15))).toEqual([]);
-    await chased.agent.call(checklistApi.decide, {
-      params: { id: chased.id, key },
-      body: { dueOn: addDays(due, 16) },
-    });
-    expect(await toldOn(chased, addDays(due, 15))).toEqual(both("near"));
-  });
+  it(
+    "are told a week and a day before, and two weeks after, once each",
+    { tags: ["W-CHS-024", "W-CHS-031"] },
+    async () => {
+      const chased = await openChased(portal);
+      const due = addDays(MONDAY, 10);
+      const { key } = await chased.ask("Letter", due);
+      const both = (phase: string) => [`agent ${phase} 1`, `client ${phase} 1`];
+      expect(await toldOn(chased, addDays(due, -8))).toEqual([]);
+      expect(await toldOn(chased, addDays(due, -7), "03:29:00")).toEqual([]);
+      expect(await toldOn(chased, addDays(due, -7))).toEqual(both("near"));
+      expect(await toldOn(chased, addDays(due, -6))).toEqual([]);
+      // A day without the portal loses none.
+      expect(await toldOn(chased, due, "10:00:00")).toEqual(both("near"));
+      expect(await toldOn(chased, addDays(due, 13))).toEqual([]);
+      expect(await toldOn(chased, addDays(due, 14))).toEqual(["agent overdue 1"]);
+      expect(await toldOn(chased, addDays(due, 15))).toEqual([]);
+      await chased.agent.call(checklistApi.decide, {
+        params: { id: chased.id, key },
+        body: { dueOn: addDays(due, 16) },
+      });
+      expect(await toldOn(chased, addDays(due, 15))).toEqual(both("near"));
+    },
+  );
 
   it("of cases that rest are told to nobody", async () => {
     const chased = await openChased(portal, { status: "hold" });
@@ -67,24 +71,28 @@ describe("due dates", () => {
     expect(await toldOn(chased, MONDAY)).toEqual([]);
   });
 
-  it("the last reminder is told once per round, with what is still open [W-CHS-031]", async () => {
-    await storeSchedule({ most: 1 });
-    const chased = await openChased(portal);
-    await chased.ask("Map");
-    await sendOn(portal, addDays(MONDAY, 3));
-    expect(await toldOn(chased, addDays(MONDAY, 4))).toEqual(["agent last_reminder 2"]);
-    expect(await toldOn(chased, addDays(MONDAY, 5))).toEqual([]);
-    const keys = await runtime.database
-      .select()
-      .from(deadlineNotices)
-      .where(eq(deadlineNotices.caseId, chased.id));
-    expect(keys).toMatchObject([{ phase: "last_reminder", itemKey: "", day: MONDAY }]);
-    setDay(portal, addDays(MONDAY, 6));
-    await chased.ask("A third");
-    await chased.settle();
-    await sendOn(portal, addDays(MONDAY, 9));
-    expect(await toldOn(chased, addDays(MONDAY, 10))).toEqual(["agent last_reminder 3"]);
-  });
+  it(
+    "the last reminder is told once per round, with what is still open",
+    { tags: ["W-CHS-031"] },
+    async () => {
+      await storeSchedule({ most: 1 });
+      const chased = await openChased(portal);
+      await chased.ask("Map");
+      await sendOn(portal, addDays(MONDAY, 3));
+      expect(await toldOn(chased, addDays(MONDAY, 4))).toEqual(["agent last_reminder 2"]);
+      expect(await toldOn(chased, addDays(MONDAY, 5))).toEqual([]);
+      const keys = await runtime.database
+        .select()
+        .from(deadlineNotices)
+        .where(eq(deadlineNotices.caseId, chased.id));
+      expect(keys).toMatchObject([{ phase: "last_reminder", itemKey: "", day: MONDAY }]);
+      setDay(portal, addDays(MONDAY, 6));
+      await chased.ask("A third");
+      await chased.settle();
+      await sendOn(portal, addDays(MONDAY, 9));
+      expect(await toldOn(chased, addDays(MONDAY, 10))).toEqual(["agent last_reminder 3"]);
+    },
+  );
 
   it("of a paper that has gone out of date are the last day of the latest one", () => {
     const document = (validUntil: string | null) => ({ validUntil }) as never;

@@ -48,57 +48,65 @@ const recipients = async () => {
 };
 
 describe("cases that are due at the same moment", () => {
-  it("are reminded once each by two portals; those of a killed one follow in a quarter of an hour [W-CHS-013]", async () => {
-    const due = await buildDueCases(FEW);
-    const [dying = 0, held = 0, ...others] = due;
-    // One portal dies in the middle; at another case a third one still is when both look.
-    await killedIn((tx) => sendDue(tx, dying));
-    await killedIn(async (tx) => {
-      await tx.execute(
-        `select pg_advisory_xact_lock(hashtextextended('reminder ' || ${held}::integer, 0))`,
-      );
-      await sendDue(tx, held);
+  it(
+    "are reminded once each by two portals; those of a killed one follow in a quarter of an hour",
+    { tags: ["W-CHS-013"] },
+    async () => {
+      const due = await buildDueCases(FEW);
+      const [dying = 0, held = 0, ...others] = due;
+      // One portal dies in the middle; at another case a third one still is when both look.
+      await killedIn((tx) => sendDue(tx, dying));
+      await killedIn(async (tx) => {
+        await tx.execute(
+          `select pg_advisory_xact_lock(hashtextextended('reminder ' || ${held}::integer, 0))`,
+        );
+        await sendDue(tx, held);
+        await Promise.all([sendJob.run({}), sendJob.run({})]);
+      });
+      expect(await remindersOf(due)).toEqual([dying, ...others]);
+
+      expect(sendJob.options.schedule).toBe("*/15 * * * *");
+      portal.clock.advance(QUARTER_MS);
       await Promise.all([sendJob.run({}), sendJob.run({})]);
-    });
-    expect(await remindersOf(due)).toEqual([dying, ...others]);
-
-    expect(sendJob.options.schedule).toBe("*/15 * * * *");
-    portal.clock.advance(QUARTER_MS);
-    await Promise.all([sendJob.run({}), sendJob.run({})]);
-    expect(await remindersOf(due)).toEqual(due);
-    expect(await recipients()).toEqual(
-      due.map((_, place) => `due-${place + 1}@family.example`).toSorted(),
-    );
-  });
-
-  it("cost the same few statements each, however many there are, and people work meanwhile [W-CHS-014]", async () => {
-    const person = await portal.as(await buildUser());
-    const waits: number[] = [];
-    let from = 1;
-    const statementsOf = async (count: number) => {
-      const due = await buildDueCases(count, from);
-      from += count;
-      let statements = 0;
-      const stop = watchStatements(() => (statements += 1));
-      await sendJob.run({});
-      stop();
       expect(await remindersOf(due)).toEqual(due);
-      return statements / count;
-    };
-    const [few, many] = [await statementsOf(5), await statementsOf(20)];
-    expect(many).toBeLessThanOrEqual(few);
-    expect(many).toBeLessThan(MOST_STATEMENTS);
+      expect(await recipients()).toEqual(
+        due.map((_, place) => `due-${place + 1}@family.example`).toSorted(),
+      );
+    },
+  );
 
-    await buildDueCases(10, from);
-    let isSending = true;
-    const sent = sendJob.run({}).then(() => (isSending = false));
-    while (isSending) {
-      const asked = performance.now();
-      await person.call(notificationsApi.count);
-      waits.push(performance.now() - asked);
-    }
-    await sent;
-    waits.sort((one, other) => one - other);
-    expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(MOST_WAIT_MS);
-  });
+  it(
+    "cost the same few statements each, however many there are, and people work meanwhile",
+    { tags: ["W-CHS-014"] },
+    async () => {
+      const person = await portal.as(await buildUser());
+      const waits: number[] = [];
+      let from = 1;
+      const statementsOf = async (count: number) => {
+        const due = await buildDueCases(count, from);
+        from += count;
+        let statements = 0;
+        const stop = watchStatements(() => (statements += 1));
+        await sendJob.run({});
+        stop();
+        expect(await remindersOf(due)).toEqual(due);
+        return statements / count;
+      };
+      const [few, many] = [await statementsOf(5), await statementsOf(20)];
+      expect(many).toBeLessThanOrEqual(few);
+      expect(many).toBeLessThan(MOST_STATEMENTS);
+
+      await buildDueCases(10, from);
+      let isSending = true;
+      const sent = sendJob.run({}).then(() => (isSending = false));
+      while (isSending) {
+        const asked = performance.now();
+        await person.call(notificationsApi.count);
+        waits.push(performance.now() - asked);
+      }
+      await sent;
+      waits.sort((one, other) => one - other);
+      expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(MOST_WAIT_MS);
+    },
+  );
 });

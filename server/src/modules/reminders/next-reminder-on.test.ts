@@ -53,7 +53,7 @@ function follow(first: Asked): string[] {
 }
 
 describe("the next reminder", () => {
-  it("comes on days 3, 7 and 14, then weekly, eight times [W-CHS-001]", () => {
+  it("comes on days 3, 7 and 14, then weekly, eight times", { tags: ["W-CHS-001"] }, () => {
     expect(follow(asked)).toEqual([
       "2026-11-05",
       "2026-11-09",
@@ -67,18 +67,22 @@ describe("the next reminder", () => {
     ]);
   });
 
-  it("moves past weekends and holidays, and never falls on a day twice [W-CHS-002]", () => {
-    const holidays = [
-      { day: "2026-11-05", name: "One" },
-      { day: "2026-11-06", name: "Two" },
-    ];
-    const days = follow({ ...asked, schedule: { ...schedule, holidays } });
-    expect(days.slice(0, 3)).toEqual(["2026-11-09", "2026-11-13", "2026-11-20"]);
-    const daily = { ...schedule, firstDays: [1], everyDays: 1, most: 20 };
-    const often = follow({ ...asked, schedule: daily });
-    expect(new Set(often).size).toBe(often.length);
-    expect(often.slice(0, 4)).toEqual(["2026-11-03", "2026-11-05", "2026-11-09", "2026-11-11"]);
-  });
+  it(
+    "moves past weekends and holidays, and never falls on a day twice",
+    { tags: ["W-CHS-002"] },
+    () => {
+      const holidays = [
+        { day: "2026-11-05", name: "One" },
+        { day: "2026-11-06", name: "Two" },
+      ];
+      const days = follow({ ...asked, schedule: { ...schedule, holidays } });
+      expect(days.slice(0, 3)).toEqual(["2026-11-09", "2026-11-13", "2026-11-20"]);
+      const daily = { ...schedule, firstDays: [1], everyDays: 1, most: 20 };
+      const often = follow({ ...asked, schedule: daily });
+      expect(new Set(often).size).toBe(often.length);
+      expect(often.slice(0, 4)).toEqual(["2026-11-03", "2026-11-05", "2026-11-09", "2026-11-11"]);
+    },
+  );
 
   it("waits for the end of a pause, and for the first days after a return", () => {
     const next = (changes: Partial<PlanFacts>, other: Partial<Asked> = {}) =>
@@ -91,50 +95,54 @@ describe("the next reminder", () => {
     expect(next({}, { today: "2026-11-10", isOver: true })).toEqual({ on: "2026-11-11" });
   });
 
-  it("answers a working day from today on, or one reason, whatever it is asked [W-CHS-003]", () => {
-    const day = fc.integer({ min: 0, max: 400 }).map((after) => addDays("2026-09-01", after));
-    const maybe = fc.option(day);
-    const anything: fc.Arbitrary<Asked> = fc.record({
-      schedule: fc.record({
-        isOn: fc.boolean(),
-        firstDays: fc
-          .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 })
-          .map((days) => days.toSorted((a, b) => a - b)),
-        everyDays: fc.integer({ min: 1, max: 30 }),
-        most: fc.integer({ min: 1, max: 20 }),
-        workingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
-        holidays: fc.array(
-          day.map((each) => ({ day: each, name: "" })),
-          { maxLength: 90 },
-        ),
-      }),
-      plan: fc.record({
-        isOn: fc.boolean(),
-        pausedUntil: maybe,
-        resumedOn: maybe,
-        roundStartedOn: maybe,
-        sentInRound: fc.integer({ min: 0, max: 25 }),
-        lastScheduledOn: maybe,
-        lastSentOn: maybe,
-      }),
-      openCount: fc.integer({ min: 0, max: 3 }),
-      status: fc.constantFrom(...caseStatuses),
-      receivers: fc.integer({ min: 0, max: 2 }),
-      today: day,
-      isOver: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(anything, (each) => {
-        const next = nextReminderOn(each);
-        if ("stop" in next) return reminderStops.includes(next.stop);
-        const first = each.isOver ? addDays(each.today, 1) : each.today;
-        return next.on >= first && isWorkingDay(next.on, each.schedule);
-      }),
-      { numRuns: 2000 },
-    );
-  });
+  it(
+    "answers a working day from today on, or one reason, whatever it is asked",
+    { tags: ["W-CHS-003"] },
+    () => {
+      const day = fc.integer({ min: 0, max: 400 }).map((after) => addDays("2026-09-01", after));
+      const maybe = fc.option(day);
+      const anything: fc.Arbitrary<Asked> = fc.record({
+        schedule: fc.record({
+          isOn: fc.boolean(),
+          firstDays: fc
+            .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 })
+            .map((days) => days.toSorted((a, b) => a - b)),
+          everyDays: fc.integer({ min: 1, max: 30 }),
+          most: fc.integer({ min: 1, max: 20 }),
+          workingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+          holidays: fc.array(
+            day.map((each) => ({ day: each, name: "" })),
+            { maxLength: 90 },
+          ),
+        }),
+        plan: fc.record({
+          isOn: fc.boolean(),
+          pausedUntil: maybe,
+          resumedOn: maybe,
+          roundStartedOn: maybe,
+          sentInRound: fc.integer({ min: 0, max: 25 }),
+          lastScheduledOn: maybe,
+          lastSentOn: maybe,
+        }),
+        openCount: fc.integer({ min: 0, max: 3 }),
+        status: fc.constantFrom(...caseStatuses),
+        receivers: fc.integer({ min: 0, max: 2 }),
+        today: day,
+        isOver: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(anything, (each) => {
+          const next = nextReminderOn(each);
+          if ("stop" in next) return reminderStops.includes(next.stop);
+          const first = each.isOver ? addDays(each.today, 1) : each.today;
+          return next.on >= first && isWorkingDay(next.on, each.schedule);
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
-  it("names the first of several reasons against it [W-CHS-004]", () => {
+  it("names the first of several reasons against it", { tags: ["W-CHS-004"] }, () => {
     const all: Asked = {
       ...asked,
       schedule: { ...schedule, isOn: false, workingDays: [] },
@@ -159,16 +167,20 @@ describe("the next reminder", () => {
       expect(nextReminderOn({ ...asked, status })).toEqual({ stop: "case_status" });
   });
 
-  it("looks at sixty days, the first of which is the day it would be [W-CHS-005]", () => {
-    const daily = { ...schedule, workingDays: [1, 2, 3, 4, 5, 6, 7] };
-    const holidaysOf = (count: number) =>
-      Array.from({ length: count }, (_, after) => ({
-        day: addDays("2026-11-05", after),
-        name: "",
-      }));
-    const next = (count: number) =>
-      nextReminderOn({ ...asked, schedule: { ...daily, holidays: holidaysOf(count) } });
-    expect(next(60)).toEqual({ stop: "no_working_day" });
-    expect(next(59)).toEqual({ on: addDays("2026-11-05", 59) });
-  });
+  it(
+    "looks at sixty days, the first of which is the day it would be",
+    { tags: ["W-CHS-005"] },
+    () => {
+      const daily = { ...schedule, workingDays: [1, 2, 3, 4, 5, 6, 7] };
+      const holidaysOf = (count: number) =>
+        Array.from({ length: count }, (_, after) => ({
+          day: addDays("2026-11-05", after),
+          name: "",
+        }));
+      const next = (count: number) =>
+        nextReminderOn({ ...asked, schedule: { ...daily, holidays: holidaysOf(count) } });
+      expect(next(60)).toEqual({ stop: "no_working_day" });
+      expect(next(59)).toEqual({ on: addDays("2026-11-05", 59) });
+    },
+  );
 });

@@ -43,7 +43,7 @@ const change = (
   });
 
 describe("the plan of a case", () => {
-  it("is paused until a day, on which it goes on [W-CHS-009]", async () => {
+  it("is paused until a day, on which it goes on", { tags: ["W-CHS-009"] }, async () => {
     const chased = await openChased(portal);
     const until = addDays(MONDAY, 9);
     await change(chased, { pausedUntil: until });
@@ -117,7 +117,7 @@ describe("the schedule of the bureau", () => {
     ],
   ];
 
-  it("refuses each limit by its field [W-CHS-025]", async () => {
+  it("refuses each limit by its field", { tags: ["W-CHS-025"] }, async () => {
     const { admin } = await openChased(portal);
     for (const [field, value] of bad) {
       const { fields = {} } = await admin.refused(400, remindersApi.setSchedule, {
@@ -128,7 +128,7 @@ describe("the schedule of the bureau", () => {
     expect(await admin.call(remindersApi.schedule)).toMatchObject(usualSchedule);
   });
 
-  it("tried changes nothing, and says what it would [W-CHS-025]", async () => {
+  it("tried changes nothing, and says what it would", { tags: ["W-CHS-025"] }, async () => {
     const chased = await openChased(portal);
     const { admin } = chased;
     const before = await admin.call(remindersApi.schedule);
@@ -153,34 +153,38 @@ describe("the schedule of the bureau", () => {
 });
 
 describe("what comes next", () => {
-  it("is told of one's own cases, those that need a person first; to others nothing [W-CHS-027]", async () => {
-    const waiting = await openChased(portal);
-    const ended = await openChased(portal);
-    await runtime.database
-      .update(reminderPlans)
-      .set({ sentInRound: 8, nextOn: null })
-      .where(eq(reminderPlans.caseId, ended.id));
-    const list = async ({ agent }: Pick<Chased, "agent">) =>
-      (await agent.call(remindersApi.list)).items.map((item) => [item.case.id, item.stop]);
-    expect(await list(waiting)).toEqual([[waiting.id, null]]);
-    expect(await list({ agent: waiting.admin })).toEqual([
-      [ended.id, "most_reached"],
-      [waiting.id, null],
-    ]);
-    const { items, total } = await waiting.agent.call(remindersApi.list);
-    expect(total).toBe(1);
-    expect(items).toMatchObject([
-      {
-        people: [{ userId: waiting.people.client.id, name: "Clara Client" }],
-        openCount: 1,
-        nextOn: addDays(MONDAY, 3),
-        sentInRound: 0,
-        most: 8,
-      },
-    ]);
-    for (const nobody of [waiting.client, waiting.accountant]) {
-      await nobody.refused(403, remindersApi.list);
-      await nobody.refused(403, remindersApi.get, { params: { id: 2_000_000_000 } });
-    }
-  });
+  it(
+    "is told of one's own cases, those that need a person first; to others nothing",
+    { tags: ["W-CHS-027"] },
+    async () => {
+      const waiting = await openChased(portal);
+      const ended = await openChased(portal);
+      await runtime.database
+        .update(reminderPlans)
+        .set({ sentInRound: 8, nextOn: null })
+        .where(eq(reminderPlans.caseId, ended.id));
+      const list = async ({ agent }: Pick<Chased, "agent">) =>
+        (await agent.call(remindersApi.list)).items.map((item) => [item.case.id, item.stop]);
+      expect(await list(waiting)).toEqual([[waiting.id, null]]);
+      expect(await list({ agent: waiting.admin })).toEqual([
+        [ended.id, "most_reached"],
+        [waiting.id, null],
+      ]);
+      const { items, total } = await waiting.agent.call(remindersApi.list);
+      expect(total).toBe(1);
+      expect(items).toMatchObject([
+        {
+          people: [{ userId: waiting.people.client.id, name: "Clara Client" }],
+          openCount: 1,
+          nextOn: addDays(MONDAY, 3),
+          sentInRound: 0,
+          most: 8,
+        },
+      ]);
+      for (const nobody of [waiting.client, waiting.accountant]) {
+        await nobody.refused(403, remindersApi.list);
+        await nobody.refused(403, remindersApi.get, { params: { id: 2_000_000_000 } });
+      }
+    },
+  );
 });

@@ -50,7 +50,7 @@ const refusal = async (chased: Chased, userIds: number[], status = 409) =>
   ).message;
 
 describe("a reminder by hand", () => {
-  it("is the very mail that was looked at before [W-CHS-017]", async () => {
+  it("is the very mail that was looked at before", { tags: ["W-CHS-017"] }, async () => {
     for (const mailContent of ["reference", "full"] as const) {
       const config = { ...runtime.config, mailContent };
       const chased = await openChased(portal);
@@ -66,83 +66,95 @@ describe("a reminder by hand", () => {
     setRuntime({ ...runtime, config: { ...runtime.config, mailContent: "reference" } });
   });
 
-  it("goes out on any day, whatever the plan says, and counts for no round [W-CHS-018]", async () => {
-    const chased = await openChased(portal);
-    await sendOn(portal, addDays(MONDAY, 3));
-    await storeSchedule({ isOn: false });
-    const sunday = addDays(MONDAY, 6);
-    setDay(portal, sunday, "19:00:00");
-    await chased.agent.call(remindersApi.plan, {
-      params: { id: chased.id },
-      body: { isOn: false, pausedUntil: addDays(sunday, 20) },
-    });
-    await remind(chased);
-    expect(await chased.letters()).toHaveLength(2);
-    expect(await chased.plan()).toMatchObject({
-      lastSentOn: sunday,
-      lastScheduledOn: addDays(MONDAY, 3),
-      sentInRound: 1,
-    });
-    await storeSchedule();
-    await chased.agent.call(remindersApi.plan, {
-      params: { id: chased.id },
-      body: { pausedUntil: null },
-    });
-    setDay(portal, addDays(sunday, 1));
-    await storeSchedule({ firstDays: [3, 4], everyDays: 1 });
-    // On again since yesterday: its first days count too.
-    await chased.agent.call(remindersApi.plan, {
-      params: { id: chased.id },
-      body: { isOn: true },
-    });
-    expect((await remindersOf(chased)).nextOn).toBe(addDays(sunday, 4));
-  });
+  it(
+    "goes out on any day, whatever the plan says, and counts for no round",
+    { tags: ["W-CHS-018"] },
+    async () => {
+      const chased = await openChased(portal);
+      await sendOn(portal, addDays(MONDAY, 3));
+      await storeSchedule({ isOn: false });
+      const sunday = addDays(MONDAY, 6);
+      setDay(portal, sunday, "19:00:00");
+      await chased.agent.call(remindersApi.plan, {
+        params: { id: chased.id },
+        body: { isOn: false, pausedUntil: addDays(sunday, 20) },
+      });
+      await remind(chased);
+      expect(await chased.letters()).toHaveLength(2);
+      expect(await chased.plan()).toMatchObject({
+        lastSentOn: sunday,
+        lastScheduledOn: addDays(MONDAY, 3),
+        sentInRound: 1,
+      });
+      await storeSchedule();
+      await chased.agent.call(remindersApi.plan, {
+        params: { id: chased.id },
+        body: { pausedUntil: null },
+      });
+      setDay(portal, addDays(sunday, 1));
+      await storeSchedule({ firstDays: [3, 4], everyDays: 1 });
+      // On again since yesterday: its first days count too.
+      await chased.agent.call(remindersApi.plan, {
+        params: { id: chased.id },
+        body: { isOn: true },
+      });
+      expect((await remindersOf(chased)).nextOn).toBe(addDays(sunday, 4));
+    },
+  );
 
-  it("keeps two days between it and the next of the schedule [W-CHS-018]", async () => {
-    const chased = await openChased(portal);
-    setDay(portal, addDays(MONDAY, 2));
-    await remind(chased);
-    expect((await remindersOf(chased)).nextOn).toBe(addDays(MONDAY, 4));
-  });
+  it(
+    "keeps two days between it and the next of the schedule",
+    { tags: ["W-CHS-018"] },
+    async () => {
+      const chased = await openChased(portal);
+      setDay(portal, addDays(MONDAY, 2));
+      await remind(chased);
+      expect((await remindersOf(chased)).nextOn).toBe(addDays(MONDAY, 4));
+    },
+  );
 
-  it("is refused as a whole where it makes no sense, and says why [W-CHS-019]", async () => {
-    const chased = await openChased(portal);
-    const { client, agent } = chased.people;
-    const second = await buildUser({ firstName: "Omar", lastName: "Haddad" });
-    await buildAssignment(chased.caseFile, { userId: second.id });
-    const stranger = await buildUser();
-    const both = [client.id, second.id];
-    expect(await refusal(chased, [], 400)).toBe("Choose who is reminded");
-    for (const id of [stranger.id, agent.id, 2_000_000_000])
-      expect(await refusal(chased, [client.id, id], 400)).toBe("This person cannot be reminded");
-    const off = { userId: second.id, remindersOffAt: "2026-01-01T00:00:00.000Z" };
-    await runtime.database.insert(mailRecipients).values(off);
-    expect(await refusal(chased, both, 400)).toBe("Omar Haddad cannot be reminded");
-    await runtime.database.delete(mailRecipients);
-    await remind(chased);
-    portal.clock.advance(12 * 3_600_000 - 60_000);
-    expect(await refusal(chased, both)).toBe("Clara Client was reminded less than 12 hours ago.");
-    portal.clock.advance(60_001);
-    await chased.admin.call(casesApi.updateStatus, {
-      params: { caseId: chased.caseFile.caseId },
-      body: { status: "hold" },
-    });
-    expect(await refusal(chased, both)).toBe("No reminders while the case is On Hold.");
-    await chased.admin.call(casesApi.updateStatus, {
-      params: { caseId: chased.caseFile.caseId },
-      body: { status: "courier" },
-    });
-    const [first] = await chased.sent();
-    await chased.withdraw(Number(first?.items[0]?.key.slice(1)));
-    expect(await refusal(chased, both)).toBe("Nothing is open for the client.");
-    const params = { id: chased.id };
-    const empty = await chased.agent.refused(409, remindersApi.preview, { params });
-    expect(empty.message).toBe("Nothing is open for the client.");
-    expect(await chased.letters()).toHaveLength(1);
-    expect(await mailsTo(second.email)).toEqual([]);
-  });
+  it(
+    "is refused as a whole where it makes no sense, and says why",
+    { tags: ["W-CHS-019"] },
+    async () => {
+      const chased = await openChased(portal);
+      const { client, agent } = chased.people;
+      const second = await buildUser({ firstName: "Omar", lastName: "Haddad" });
+      await buildAssignment(chased.caseFile, { userId: second.id });
+      const stranger = await buildUser();
+      const both = [client.id, second.id];
+      expect(await refusal(chased, [], 400)).toBe("Choose who is reminded");
+      for (const id of [stranger.id, agent.id, 2_000_000_000])
+        expect(await refusal(chased, [client.id, id], 400)).toBe("This person cannot be reminded");
+      const off = { userId: second.id, remindersOffAt: "2026-01-01T00:00:00.000Z" };
+      await runtime.database.insert(mailRecipients).values(off);
+      expect(await refusal(chased, both, 400)).toBe("Omar Haddad cannot be reminded");
+      await runtime.database.delete(mailRecipients);
+      await remind(chased);
+      portal.clock.advance(12 * 3_600_000 - 60_000);
+      expect(await refusal(chased, both)).toBe("Clara Client was reminded less than 12 hours ago.");
+      portal.clock.advance(60_001);
+      await chased.admin.call(casesApi.updateStatus, {
+        params: { caseId: chased.caseFile.caseId },
+        body: { status: "hold" },
+      });
+      expect(await refusal(chased, both)).toBe("No reminders while the case is On Hold.");
+      await chased.admin.call(casesApi.updateStatus, {
+        params: { caseId: chased.caseFile.caseId },
+        body: { status: "courier" },
+      });
+      const [first] = await chased.sent();
+      await chased.withdraw(Number(first?.items[0]?.key.slice(1)));
+      expect(await refusal(chased, both)).toBe("Nothing is open for the client.");
+      const params = { id: chased.id };
+      const empty = await chased.agent.refused(409, remindersApi.preview, { params });
+      expect(empty.message).toBe("Nothing is open for the client.");
+      expect(await chased.letters()).toHaveLength(1);
+      expect(await mailsTo(second.email)).toEqual([]);
+    },
+  );
 
-  it("pressed by two at once is one [W-CHS-020]", async () => {
+  it("pressed by two at once is one", { tags: ["W-CHS-020"] }, async () => {
     const chased = await openChased(portal);
     const ask = (by: TestClient) =>
       by.send(remindersApi.remind, {
@@ -154,36 +166,40 @@ describe("a reminder by hand", () => {
     expect(await chased.letters()).toHaveLength(1);
   });
 
-  it("is one line of activity for all it goes to, by who sent it [W-CHS-023]", async () => {
-    const chased = await openChased(portal);
-    const second = await buildUser();
-    await buildAssignment(chased.caseFile, { userId: second.id });
-    const to = [chased.people.client.id, second.id];
-    await chased.agent.call(remindersApi.remind, {
-      params: { id: chased.id },
-      body: { userIds: to },
-    });
-    const lines = (await eventsOf(chased.id)).filter(
-      ({ metadata }) => "reminder" in (metadata ?? {}),
-    );
-    expect(lines).toMatchObject([
-      {
-        actorId: chased.people.agent.id,
-        action: "update",
-        metadata: { reminder: { to, items: 1, by: "hand" } },
-      },
-    ]);
-    const { sent } = await remindersOf(chased);
-    expect(sent).toHaveLength(2);
-    expect(sent[0]).toMatchObject({
-      by: "hand",
-      number: null,
-      items: 1,
-      staff: { firstName: "Alan" },
-    });
-  });
+  it(
+    "is one line of activity for all it goes to, by who sent it",
+    { tags: ["W-CHS-023"] },
+    async () => {
+      const chased = await openChased(portal);
+      const second = await buildUser();
+      await buildAssignment(chased.caseFile, { userId: second.id });
+      const to = [chased.people.client.id, second.id];
+      await chased.agent.call(remindersApi.remind, {
+        params: { id: chased.id },
+        body: { userIds: to },
+      });
+      const lines = (await eventsOf(chased.id)).filter(
+        ({ metadata }) => "reminder" in (metadata ?? {}),
+      );
+      expect(lines).toMatchObject([
+        {
+          actorId: chased.people.agent.id,
+          action: "update",
+          metadata: { reminder: { to, items: 1, by: "hand" } },
+        },
+      ]);
+      const { sent } = await remindersOf(chased);
+      expect(sent).toHaveLength(2);
+      expect(sent[0]).toMatchObject({
+        by: "hand",
+        number: null,
+        items: 1,
+        staff: { firstName: "Alan" },
+      });
+    },
+  );
 
-  it("names everybody who cannot be reminded, and why [W-CHS-016]", async () => {
+  it("names everybody who cannot be reminded, and why", { tags: ["W-CHS-016"] }, async () => {
     const chased = await openChased(portal);
     const off = await buildUser({ firstName: "Omar", lastName: "Off" });
     const lost = await buildUser({ firstName: "Lina", lastName: "Lost" });
@@ -206,34 +222,38 @@ describe("a reminder by hand", () => {
 });
 
 describe("many cases at once", () => {
-  it("are reminded by an agent where they are his; others are missing [W-VIE-017]", async () => {
-    const chased = await openChased(portal);
-    const quiet = await openChased(portal);
-    await buildAssignment(quiet.caseFile, { userId: chased.people.agent.id });
-    await quiet.withdraw((await quiet.ask("Gone")).extraId);
-    const foreign = await openChased(portal);
-    await quiet.admin.call(casesApi.updateStatus, {
-      params: { caseId: quiet.caseFile.caseId },
-      body: { status: "hold" },
-    });
-    const ids = [chased.id, quiet.id, foreign.id];
-    const outcomes = [
-      { id: chased.id, outcome: "done", message: null },
-      { id: quiet.id, outcome: "refused", message: "No reminders while the case is On Hold." },
-      { id: foreign.id, caseId: null, outcome: "missing", message: null },
-    ];
-    const tried = await chased.agent.call(bulkActionsApi.start, {
-      body: { action: "remind", ids, dryRun: true },
-    });
-    expect(tried).toMatchObject({ state: "done", total: 3, undoUntil: null, results: outcomes });
-    expect(await chased.letters()).toEqual([]);
-    const done = await chased.agent.call(bulkActionsApi.start, {
-      body: { action: "remind", ids, note: "See you." },
-    });
-    expect(done).toMatchObject({ action: "remind", undoUntil: null, results: outcomes });
-    expect((await chased.letters())[0]?.text).toContain("See you.");
-    for (const other of [quiet, foreign]) expect(await other.letters()).toEqual([]);
-    const params = { id: done.id };
-    await chased.agent.refused(404, bulkActionsApi.undo, { params });
-  });
+  it(
+    "are reminded by an agent where they are his; others are missing",
+    { tags: ["W-VIE-017"] },
+    async () => {
+      const chased = await openChased(portal);
+      const quiet = await openChased(portal);
+      await buildAssignment(quiet.caseFile, { userId: chased.people.agent.id });
+      await quiet.withdraw((await quiet.ask("Gone")).extraId);
+      const foreign = await openChased(portal);
+      await quiet.admin.call(casesApi.updateStatus, {
+        params: { caseId: quiet.caseFile.caseId },
+        body: { status: "hold" },
+      });
+      const ids = [chased.id, quiet.id, foreign.id];
+      const outcomes = [
+        { id: chased.id, outcome: "done", message: null },
+        { id: quiet.id, outcome: "refused", message: "No reminders while the case is On Hold." },
+        { id: foreign.id, caseId: null, outcome: "missing", message: null },
+      ];
+      const tried = await chased.agent.call(bulkActionsApi.start, {
+        body: { action: "remind", ids, dryRun: true },
+      });
+      expect(tried).toMatchObject({ state: "done", total: 3, undoUntil: null, results: outcomes });
+      expect(await chased.letters()).toEqual([]);
+      const done = await chased.agent.call(bulkActionsApi.start, {
+        body: { action: "remind", ids, note: "See you." },
+      });
+      expect(done).toMatchObject({ action: "remind", undoUntil: null, results: outcomes });
+      expect((await chased.letters())[0]?.text).toContain("See you.");
+      for (const other of [quiet, foreign]) expect(await other.letters()).toEqual([]);
+      const params = { id: done.id };
+      await chased.agent.refused(404, bulkActionsApi.undo, { params });
+    },
+  );
 });

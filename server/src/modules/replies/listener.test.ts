@@ -77,7 +77,7 @@ async function becomes<Value>(read: () => Value | Promise<Value>, value: Value):
   await expect.poll(read, { timeout: 10_000, interval: 20 }).toEqual(value);
 }
 
-it("posts what waits and what comes, and puts it away [W-RPL-029]", async () => {
+it("posts what waits and what comes, and puts it away", { tags: ["W-RPL-029"] }, async () => {
   const first = deliver("one");
   listen();
   await becomes(said, ["one"]);
@@ -87,106 +87,130 @@ it("posts what waits and what comes, and puts it away [W-RPL-029]", async () => 
   expect(imap.namesIn("INBOX")).toEqual([]);
 });
 
-it("empties the folder after the days it keeps, and keeps nothing with 0 [W-RPL-029]", async () => {
-  const day = 86_400_000;
-  const old = writeMail({
-    from: "a@b.example",
-    to: "replies@bureau.example",
-    messageId: "<old@x>",
-  });
-  const young = writeMail({
-    from: "a@b.example",
-    to: "replies@bureau.example",
-    messageId: "<young@x>",
-  });
-  imap.deliver(old, { receivedAt: new Date(Date.now() - 9 * day) });
-  imap.deliver(young, { receivedAt: new Date(Date.now() - 6 * day) });
-  listen();
-  await becomes(
-    () => [imap.namesIn("INBOX"), imap.namesIn("Portal")],
-    [[], ["<old@x>", "<young@x>"]],
-  );
-  portal.clock.advance(3_600_000);
-  imap.cutAll();
-  await becomes(() => imap.namesIn("Portal"), ["<young@x>"]);
-  const none = await openImap({ ...mailbox(), keepDays: 0 });
-  imap.deliver(writeMail({ from: "a@b.example", to: "x@y.example" }));
-  for (const { uid } of await none.list()) await none.putAway(uid);
-  expect([imap.namesIn("INBOX"), imap.namesIn("Portal")]).toEqual([[], ["<young@x>"]]);
-  await none.close();
-});
+it(
+  "empties the folder after the days it keeps, and keeps nothing with 0",
+  { tags: ["W-RPL-029"] },
+  async () => {
+    const day = 86_400_000;
+    const old = writeMail({
+      from: "a@b.example",
+      to: "replies@bureau.example",
+      messageId: "<old@x>",
+    });
+    const young = writeMail({
+      from: "a@b.example",
+      to: "replies@bureau.example",
+      messageId: "<young@x>",
+    });
+    imap.deliver(old, { receivedAt: new Date(Date.now() - 9 * day) });
+    imap.deliver(young, { receivedAt: new Date(Date.now() - 6 * day) });
+    listen();
+    await becomes(
+      () => [imap.namesIn("INBOX"), imap.namesIn("Portal")],
+      [[], ["<old@x>", "<young@x>"]],
+    );
+    portal.clock.advance(3_600_000);
+    imap.cutAll();
+    await becomes(() => imap.namesIn("Portal"), ["<young@x>"]);
+    const none = await openImap({ ...mailbox(), keepDays: 0 });
+    imap.deliver(writeMail({ from: "a@b.example", to: "x@y.example" }));
+    for (const { uid } of await none.list()) await none.putAway(uid);
+    expect([imap.namesIn("INBOX"), imap.namesIn("Portal")]).toEqual([[], ["<young@x>"]]);
+    await none.close();
+  },
+);
 
-it("after a crash between commit and move: one message, and the mail is moved [W-RPL-020]", async () => {
-  const id = deliver("once");
-  const [found] = imap.folders.get("INBOX")?.mails ?? [];
-  await takeMail(waiting(found?.source ?? Buffer.alloc(0)));
-  listen();
-  await becomes(() => imap.namesIn("Portal"), [id]);
-  expect(await said()).toEqual(["once"]);
-});
+it(
+  "after a crash between commit and move: one message, and the mail is moved",
+  { tags: ["W-RPL-020"] },
+  async () => {
+    const id = deliver("once");
+    const [found] = imap.folders.get("INBOX")?.mails ?? [];
+    await takeMail(waiting(found?.source ?? Buffer.alloc(0)));
+    listen();
+    await becomes(() => imap.namesIn("Portal"), [id]);
+    expect(await said()).toEqual(["once"]);
+  },
+);
 
-it("loses and doubles nothing when the connection is cut while a mail is read [W-RPL-020]", async () => {
-  for (const text of ["a", "b", "c"]) deliver(text);
-  imap.cutAtFetch(2);
-  listen();
-  await becomes(async () => (await said()).toSorted(), ["a", "c"]);
-  await becomes(() => imap.namesIn("INBOX").length, 1);
-  expect(imap.namesIn("Portal")).toHaveLength(2);
-});
+it(
+  "loses and doubles nothing when the connection is cut while a mail is read",
+  { tags: ["W-RPL-020"] },
+  async () => {
+    for (const text of ["a", "b", "c"]) deliver(text);
+    imap.cutAtFetch(2);
+    listen();
+    await becomes(async () => (await said()).toSorted(), ["a", "c"]);
+    await becomes(() => imap.namesIn("INBOX").length, 1);
+    expect(imap.namesIn("Portal")).toHaveLength(2);
+  },
+);
 
-it("tells the admins after an hour, once a day, and posts everything when it is back [W-RPL-023]", async () => {
-  imap.refuseLogin(true);
-  const state = async () =>
-    (
-      await runtime.database.execute(
-        "select reason, away_at is not null as away from mailbox_states",
-      )
-    ).rows[0];
-  listen();
-  await becomes(state, { reason: "it refuses the user or password", away: true });
-  await assertReady();
-  expect(await mailsTo(actors.people.admin.email)).toEqual([]);
-  await runtime.database.execute(
-    "update mailbox_states set away_at = now() - interval '61 minutes'",
-  );
-  const letters = async () =>
-    (await mailsTo(actors.people.admin.email)).map(({ subject }) => subject);
-  await becomes(letters, ["The mailbox for replies cannot be reached"]);
-  for (const text of ["x", "y"]) deliver(text);
-  await pause(100);
-  expect(await letters()).toHaveLength(1);
-  expect(
-    await runtime.database.$count(securityEvents, eq(securityEvents.kind, "mailbox.unreachable")),
-  ).toBe(1);
-  imap.refuseLogin(false);
-  await becomes(said, ["x", "y"]);
-  expect(await state()).toEqual({ reason: null, away: false });
-});
+it(
+  "tells the admins after an hour, once a day, and posts everything when it is back",
+  { tags: ["W-RPL-023"] },
+  async () => {
+    imap.refuseLogin(true);
+    const state = async () =>
+      (
+        await runtime.database.execute(
+          "select reason, away_at is not null as away from mailbox_states",
+        )
+      ).rows[0];
+    listen();
+    await becomes(state, { reason: "it refuses the user or password", away: true });
+    await assertReady();
+    expect(await mailsTo(actors.people.admin.email)).toEqual([]);
+    await runtime.database.execute(
+      "update mailbox_states set away_at = now() - interval '61 minutes'",
+    );
+    const letters = async () =>
+      (await mailsTo(actors.people.admin.email)).map(({ subject }) => subject);
+    await becomes(letters, ["The mailbox for replies cannot be reached"]);
+    for (const text of ["x", "y"]) deliver(text);
+    await pause(100);
+    expect(await letters()).toHaveLength(1);
+    expect(
+      await runtime.database.$count(securityEvents, eq(securityEvents.kind, "mailbox.unreachable")),
+    ).toBe(1);
+    imap.refuseLogin(false);
+    await becomes(said, ["x", "y"]);
+    expect(await state()).toEqual({ reason: null, away: false });
+  },
+);
 
-it("listens in one portal; when that one is gone, in the other [W-RPL-025]", async () => {
-  const opened: string[] = [];
-  const portalNamed = (name: string): Partial<ListenerParts> => ({
-    open: () => {
-      opened.push(name);
-      return openImap(mailbox());
-    },
-  });
-  const first = listen(portalNamed("first"));
-  await becomes(() => opened, ["first"]);
-  listen(portalNamed("second"));
-  deliver("to the first");
-  await becomes(said, ["to the first"]);
-  expect(opened).toEqual(["first"]);
-  await first.stop();
-  await becomes(() => opened, ["first", "second"]);
-  deliver("to the second");
-  await becomes(said, ["to the first", "to the second"]);
-});
+it(
+  "listens in one portal; when that one is gone, in the other",
+  { tags: ["W-RPL-025"] },
+  async () => {
+    const opened: string[] = [];
+    const portalNamed = (name: string): Partial<ListenerParts> => ({
+      open: () => {
+        opened.push(name);
+        return openImap(mailbox());
+      },
+    });
+    const first = listen(portalNamed("first"));
+    await becomes(() => opened, ["first"]);
+    listen(portalNamed("second"));
+    deliver("to the first");
+    await becomes(said, ["to the first"]);
+    expect(opened).toEqual(["first"]);
+    await first.stop();
+    await becomes(() => opened, ["first", "second"]);
+    deliver("to the second");
+    await becomes(said, ["to the first", "to the second"]);
+  },
+);
 
-it("never sends a password to another machine without STARTTLS [W-RPL-030]", async () => {
-  const elsewhere = await openImapStandIn("127.0.0.2");
-  const url = `imap://replies:hunter2@127.0.0.2:${elsewhere.port}`;
-  await expect(openImap({ ...mailbox(), url })).rejects.toThrow(/STARTTLS/i);
-  expect(elsewhere.loginsTried()).toBe(0);
-  await elsewhere.close();
-});
+it(
+  "never sends a password to another machine without STARTTLS",
+  { tags: ["W-RPL-030"] },
+  async () => {
+    const elsewhere = await openImapStandIn("127.0.0.2");
+    const url = `imap://replies:hunter2@127.0.0.2:${elsewhere.port}`;
+    await expect(openImap({ ...mailbox(), url })).rejects.toThrow(/STARTTLS/i);
+    expect(elsewhere.loginsTried()).toBe(0);
+    await elsewhere.close();
+  },
+);

@@ -71,55 +71,59 @@ async function untilAway(happens: () => Promise<void>): Promise<void> {
   isHeld = false;
 }
 
-it("loses nothing and takes nothing twice: cut while it reads, folder gone, login refused [W-RPL-031]", async () => {
-  await deliver("waited for the portal");
-  listening = listenToMailbox({
-    takeLock: () => takeMailboxLock(runtime.pool.options as DatabaseAddress),
-    open: () => {
-      const { mailbox } = runtime.config;
-      if (mailbox === null) throw new Error("No mailbox is set");
-      return openImap(mailbox);
-    },
-    pause: async (_, signal) => {
-      do await pause(20, undefined, { signal }).catch(() => undefined);
-      while (isHeld && !signal.aborted);
-    },
-  });
-  await untilPosted();
-  await deliver("came while it listened");
-  await untilPosted();
+it(
+  "loses nothing and takes nothing twice: cut while it reads, folder gone, login refused",
+  { tags: ["W-RPL-031"] },
+  async () => {
+    await deliver("waited for the portal");
+    listening = listenToMailbox({
+      takeLock: () => takeMailboxLock(runtime.pool.options as DatabaseAddress),
+      open: () => {
+        const { mailbox } = runtime.config;
+        if (mailbox === null) throw new Error("No mailbox is set");
+        return openImap(mailbox);
+      },
+      pause: async (_, signal) => {
+        do await pause(20, undefined, { signal }).catch(() => undefined);
+        while (isHeld && !signal.aborted);
+      },
+    });
+    await untilPosted();
+    await deliver("came while it listened");
+    await untilPosted();
 
-  await untilAway(() => {
-    server.cutAfter(60_000);
-    return deliver("was cut in the middle", 200_000);
-  });
-  await expect.poll(reason, POLL).toBeNull();
-  // It is tried again a minute later, also on another line.
-  portal.clock.advance(TWO_MINUTES_MS);
-  server.cutAll();
-  await untilPosted();
-  expect(await server.countIn(KEPT)).toBe(3);
+    await untilAway(() => {
+      server.cutAfter(60_000);
+      return deliver("was cut in the middle", 200_000);
+    });
+    await expect.poll(reason, POLL).toBeNull();
+    // It is tried again a minute later, also on another line.
+    portal.clock.advance(TWO_MINUTES_MS);
+    server.cutAll();
+    await untilPosted();
+    expect(await server.countIn(KEPT)).toBe(3);
 
-  await server.removeFolder(KEPT);
-  await deliver("found no folder to be kept in");
-  await untilPosted();
-  expect(await server.countIn(KEPT)).toBe(1);
+    await server.removeFolder(KEPT);
+    await deliver("found no folder to be kept in");
+    await untilPosted();
+    expect(await server.countIn(KEPT)).toBe(1);
 
-  await server.removeFolder(FOLDER);
-  await untilAway(async () => server.cutAll());
-  await deliver("came with its folder");
-  await untilPosted();
+    await server.removeFolder(FOLDER);
+    await untilAway(async () => server.cutAll());
+    await deliver("came with its folder");
+    await untilPosted();
 
-  await server.refuseLogin(true);
-  const refused = async () => {
-    const why = await reason();
-    if (why === null) server.cutAll();
-    return why;
-  };
-  // dovecot looks once a second whether a password is another one.
-  await expect.poll(refused, { ...POLL, interval: 1100 }).toMatch(/refuses the user or password/);
-  await deliver("came while nobody was let in");
-  await server.refuseLogin(false);
-  await untilPosted();
-  expect(await server.countIn(KEPT)).toBe(3);
-});
+    await server.refuseLogin(true);
+    const refused = async () => {
+      const why = await reason();
+      if (why === null) server.cutAll();
+      return why;
+    };
+    // dovecot looks once a second whether a password is another one.
+    await expect.poll(refused, { ...POLL, interval: 1100 }).toMatch(/refuses the user or password/);
+    await deliver("came while nobody was let in");
+    await server.refuseLogin(false);
+    await untilPosted();
+    expect(await server.countIn(KEPT)).toBe(3);
+  },
+);

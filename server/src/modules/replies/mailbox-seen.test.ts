@@ -51,21 +51,27 @@ describe("a report of a mail that has failed", () => {
       .from(mailRecipients)
       .where(eq(mailRecipients.userId, actors.people.client.id));
 
-  it("marks the person only when it is for good and about his address [W-RPL-026]", async () => {
-    expect(await report("delivery-report-4-2-2", await mailTo(from))).toBe("bounce");
-    expect(await report("delivery-report-unreadable", await mailTo(from))).toBe("bounce");
-    expect(await report("delivery-report-5-1-1", await mailTo("old@mail.example"))).toBe("bounce");
-    expect(await failing()).toEqual([]);
-    expect(await report("delivery-report-5-1-1", await mailTo(from))).toBe("bounce");
-    expect(await failing()).toEqual([{ code: "5.1.1" }]);
-    expect(await said()).toEqual([]);
-    expect(await mailIn({ from, to })).toBe("posted");
-    expect(await failing()).toEqual([{ code: null }]);
-  });
+  it(
+    "marks the person only when it is for good and about his address",
+    { tags: ["W-RPL-026"] },
+    async () => {
+      expect(await report("delivery-report-4-2-2", await mailTo(from))).toBe("bounce");
+      expect(await report("delivery-report-unreadable", await mailTo(from))).toBe("bounce");
+      expect(await report("delivery-report-5-1-1", await mailTo("old@mail.example"))).toBe(
+        "bounce",
+      );
+      expect(await failing()).toEqual([]);
+      expect(await report("delivery-report-5-1-1", await mailTo(from))).toBe("bounce");
+      expect(await failing()).toEqual([{ code: "5.1.1" }]);
+      expect(await said()).toEqual([]);
+      expect(await mailIn({ from, to })).toBe("posted");
+      expect(await failing()).toEqual([{ code: null }]);
+    },
+  );
 });
 
 describe("what admins see of the mailbox", () => {
-  it("holds no address in clear, no subject and no text [W-RPL-027]", async () => {
+  it("holds no address in clear, no subject and no text", { tags: ["W-RPL-027"] }, async () => {
     await mailIn({ from, to, text: "CANARY of the text" });
     const list = await actors.admin.call(repliesApi.list, {});
     expect(list.items[0]).toMatchObject({
@@ -89,7 +95,7 @@ describe("replying is offered", () => {
       actors.caseFile.id,
     );
 
-  it("while the mailbox was reached within 24 hours [W-RPL-024]", async () => {
+  it("while the mailbox was reached within 24 hours", { tags: ["W-RPL-024"] }, async () => {
     expect(await offered()).toBeNull();
     await runtime.database.execute(
       "update mailbox_states set reached_at = now() - interval '23 hours 59 minutes'",

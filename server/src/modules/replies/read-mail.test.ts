@@ -20,7 +20,7 @@ const plain = (text: string) => Buffer.from(`Subject: Re\r\n\r\n${text}`);
 
 describe("the answer in a mail", () => {
   const names = readdirSync(fixtures).filter((name) => name.endsWith(".txt"));
-  it.each(names)("is what was written: %s [W-RPL-004]", async (name) => {
+  it.each(names)("is what was written: %s", { tags: ["W-RPL-004"] }, async (name) => {
     const expected = open(name).toString().trimEnd();
     expect(await answerOf(open(name.replace(".txt", ".eml")))).toBe(expected);
   });
@@ -34,32 +34,44 @@ describe("what is taken off", () => {
     ["behind several", `>> > ${marker}`],
     ["wrapped", "##- Please write your answer\nabove this line -##"],
     ["wrapped behind '>'", "> ##- Please write your\n> answer above this line -##"],
-  ])("is everything from the marker on, %s [W-RPL-005]", async (_, line) => {
+  ])("is everything from the marker on, %s", { tags: ["W-RPL-005"] }, async (_, line) => {
     const text = `Yes.\n\n${line}\n> Hello\nEverything below\nis dropped.`;
     expect((await read(plain(text))).above).toBe("Yes.");
   });
 
-  it("is not what was written above an introduction or holds a date [W-RPL-004]", async () => {
-    const text = `On Monday I come at 10:30 to Example Bureau\n\nAm 22.11.2026 um 12:00 schrieb Example Bureau:\n${marker}`;
-    expect((await read(plain(text))).above).toBe("On Monday I come at 10:30 to Example Bureau");
-  });
+  it(
+    "is not what was written above an introduction or holds a date",
+    { tags: ["W-RPL-004"] },
+    async () => {
+      const text = `On Monday I come at 10:30 to Example Bureau\n\nAm 22.11.2026 um 12:00 schrieb Example Bureau:\n${marker}`;
+      expect((await read(plain(text))).above).toBe("On Monday I come at 10:30 to Example Bureau");
+    },
+  );
 
-  it("are lines of our letter, when the answer stands below or between [W-RPL-006]", async () => {
-    const letter = ["Hello Clara,", "There is news in case VU-1:", "- 3 new messages"].join("\n");
-    const text = `${marker}\n${letter}\nFirst.\n2 documents were uploaded\nExample Bureau\nSecond.`;
-    expect(await answerOf(plain(text))).toBe("First.\nSecond.");
-  });
+  it(
+    "are lines of our letter, when the answer stands below or between",
+    { tags: ["W-RPL-006"] },
+    async () => {
+      const letter = ["Hello Clara,", "There is news in case VU-1:", "- 3 new messages"].join("\n");
+      const text = `${marker}\n${letter}\nFirst.\n2 documents were uploaded\nExample Bureau\nSecond.`;
+      expect(await answerOf(plain(text))).toBe("First.\nSecond.");
+    },
+  );
 });
 
 describe("the files in a mail", () => {
   const filesOf = async (name: string) =>
     (await read(open(`${name}.eml`))).files.map((file) => file.name);
 
-  it("are those that somebody has sent, not what programs add [W-RPL-004]", async () => {
-    expect(await filesOf("three-attachments")).toEqual(["Passport.pdf", "Photo.png", "Note.txt"]);
-    expect(await filesOf("logo-in-the-signature")).toEqual([]);
-    expect(await filesOf("picture-in-the-text")).toEqual(["image001.png"]);
-    expect(await filesOf("heic")).toEqual(["IMG_0412.HEIC"]);
-    expect(await filesOf("winmail-dat")).toEqual(["winmail.dat"]);
-  });
+  it(
+    "are those that somebody has sent, not what programs add",
+    { tags: ["W-RPL-004"] },
+    async () => {
+      expect(await filesOf("three-attachments")).toEqual(["Passport.pdf", "Photo.png", "Note.txt"]);
+      expect(await filesOf("logo-in-the-signature")).toEqual([]);
+      expect(await filesOf("picture-in-the-text")).toEqual(["image001.png"]);
+      expect(await filesOf("heic")).toEqual(["IMG_0412.HEIC"]);
+      expect(await filesOf("winmail-dat")).toEqual(["winmail.dat"]);
+    },
+  );
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const said = () => saidIn(actors);
 
 describe("an answer by mail", () => {
-  it("is a message of the person, unread by the others [W-RPL-003]", async () => {
+  it("is a message of the person, unread by the others", { tags: ["W-RPL-003"] }, async () => {
     expect(await mailIn({ from: from.toUpperCase(), to, text: "Yes, on Tuesday.\n" })).toBe(
       "posted",
     );
@@ -58,7 +58,7 @@ describe("an answer by mail", () => {
     expect(await answersTo(from)).toEqual([]);
   });
 
-  it("may bring three files: three messages, in one piece [W-RPL-008]", async () => {
+  it("may bring three files: three messages, in one piece", { tags: ["W-RPL-008"] }, async () => {
     const pdf = { bytes: await samplePdf(), type: "application/pdf" };
     const files = ["a.pdf", "b.pdf", "c.pdf"].map((name) => ({ name, ...pdf }));
     expect(await mailIn({ from, to, text: "The papers", files })).toBe("posted");
@@ -74,7 +74,7 @@ describe("an answer by mail", () => {
     expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(1);
   });
 
-  it("leaves out files that are refused, and tells how many [W-RPL-009]", async () => {
+  it("leaves out files that are refused, and tells how many", { tags: ["W-RPL-009"] }, async () => {
     const pdf = await samplePdf();
     const files = [
       { name: "good.pdf", bytes: pdf },
@@ -98,27 +98,31 @@ describe("an answer by mail", () => {
     );
   });
 
-  it("takes a picture of 20 kB that the text shows, not a logo; winmail.dat is refused [W-RPL-010]", async () => {
-    const picture = await sampleImage("png", { width: 8, height: 8 });
-    const shown = (name: string, size: number) => ({
-      name,
-      type: "image/png",
-      bytes: Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]),
-      headers: `Content-ID: <${name}>\r\nContent-Disposition: inline; filename="${name}"`,
-    });
-    const html = '<p>See</p><img src="cid:logo.png"><img src="cid:photo.png">';
-    const files = [shown("logo.png", 3000), shown("photo.png", 20_480)];
-    const source = writeMail({ from, to, text: "See", html, files })
-      .toString("latin1")
-      .replace("multipart/mixed", "multipart/related");
-    expect(await takeMail(waiting(Buffer.from(source, "latin1")))).toBe("posted");
-    expect((await said()).map((each) => each.attachmentOriginalName)).toEqual(["photo.png"]);
-    expect(await answersTo(from)).toEqual([]);
-    await mailIn({ from, to, files: [{ name: "winmail.dat", bytes: Buffer.from('x\u009f>"') }] });
-    expect((await answersTo(from)).map(({ template }) => template)).toEqual(["replyFiles"]);
-  });
+  it(
+    "takes a picture of 20 kB that the text shows, not a logo; winmail.dat is refused",
+    { tags: ["W-RPL-010"] },
+    async () => {
+      const picture = await sampleImage("png", { width: 8, height: 8 });
+      const shown = (name: string, size: number) => ({
+        name,
+        type: "image/png",
+        bytes: Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]),
+        headers: `Content-ID: <${name}>\r\nContent-Disposition: inline; filename="${name}"`,
+      });
+      const html = '<p>See</p><img src="cid:logo.png"><img src="cid:photo.png">';
+      const files = [shown("logo.png", 3000), shown("photo.png", 20_480)];
+      const source = writeMail({ from, to, text: "See", html, files })
+        .toString("latin1")
+        .replace("multipart/mixed", "multipart/related");
+      expect(await takeMail(waiting(Buffer.from(source, "latin1")))).toBe("posted");
+      expect((await said()).map((each) => each.attachmentOriginalName)).toEqual(["photo.png"]);
+      expect(await answersTo(from)).toEqual([]);
+      await mailIn({ from, to, files: [{ name: "winmail.dat", bytes: Buffer.from('x\u009f>"') }] });
+      expect((await answersTo(from)).map(({ template }) => template)).toEqual(["replyFiles"]);
+    },
+  );
 
-  it("is refused empty; only a file speaks for itself [W-RPL-022]", async () => {
+  it("is refused empty; only a file speaks for itself", { tags: ["W-RPL-022"] }, async () => {
     expect(await mailIn({ from, to, text: "\n\nSent from my iPhone\n" })).toBe("refused_empty");
     expect(await reasonTo(from)).toBe("There was no text of yours and no file in your answer.");
     const files = [{ name: "photo.png", bytes: await sampleImage("png") }];
@@ -126,7 +130,7 @@ describe("an answer by mail", () => {
     expect((await said()).map(({ message }) => message)).toEqual(["Shared a file: photo.png"]);
   });
 
-  it("of more than 5,000 characters comes whole as a file [W-RPL-007]", async () => {
+  it("of more than 5,000 characters comes whole as a file", { tags: ["W-RPL-007"] }, async () => {
     const text = `${"word ".repeat(1000)}x`;
     expect(await mailIn({ from, to, text })).toBe("posted");
     const [message] = await said();
@@ -134,30 +138,34 @@ describe("an answer by mail", () => {
     expect(message).toMatchObject({ attachmentOriginalName: "Mail.txt", attachmentFileSize: 5001 });
   });
 
-  it("keeps lines of messages of the case out, wherever they are quoted [W-RPL-006]", async () => {
-    const params = actors.caseFile;
-    await actors.agent.call(commentsApi.create, {
-      params,
-      fields: { message: "Please bring both passports." },
-    });
-    const text = [
-      "##- Please write your answer above this line -##",
-      "Hello Clara Client,",
-      "There is news in case X, The family:",
-      "Alan Agent wrote a message",
-      "Alan Agent:",
-      "Please bring both passports.",
-      "I have only one.",
-      "You can answer this mail: what you write becomes a message in the case.",
-    ].join("\n");
-    expect(await mailIn({ from, to, text })).toBe("posted");
-    expect((await said()).map(({ message }) => message)).toEqual([
-      "Please bring both passports.",
-      "I have only one.",
-    ]);
-  });
+  it(
+    "keeps lines of messages of the case out, wherever they are quoted",
+    { tags: ["W-RPL-006"] },
+    async () => {
+      const params = actors.caseFile;
+      await actors.agent.call(commentsApi.create, {
+        params,
+        fields: { message: "Please bring both passports." },
+      });
+      const text = [
+        "##- Please write your answer above this line -##",
+        "Hello Clara Client,",
+        "There is news in case X, The family:",
+        "Alan Agent wrote a message",
+        "Alan Agent:",
+        "Please bring both passports.",
+        "I have only one.",
+        "You can answer this mail: what you write becomes a message in the case.",
+      ].join("\n");
+      expect(await mailIn({ from, to, text })).toBe("posted");
+      expect((await said()).map(({ message }) => message)).toEqual([
+        "Please bring both passports.",
+        "I have only one.",
+      ]);
+    },
+  );
 
-  it("is posted once, however often it is found [W-RPL-019]", async () => {
+  it("is posted once, however often it is found", { tags: ["W-RPL-019"] }, async () => {
     const source = writeMail({ from, to, messageId: "<once@mail.example>" });
     expect(await takeMail(waiting(source))).toBe("posted");
     expect(await takeMail(waiting(source))).toBe("duplicate");

@@ -17,27 +17,35 @@ const now = new Date("2026-11-22T10:00:00Z");
 const write = (userId = 4711, caseId = 12) => writeReplyToken({ userId, caseId }, now);
 
 describe("the token of a reply address", () => {
-  it("tells user, case and day in 34 characters, also in upper case [W-RPL-001]", () => {
-    const token = write();
-    expect(token).toMatch(/^[a-z2-7]{34}$/);
-    const told = { userId: 4711, caseId: 12, day: 1056 };
-    expect(readReplyToken(token)).toEqual(told);
-    expect(readReplyToken(token.toUpperCase())).toEqual(told);
-  });
+  it(
+    "tells user, case and day in 34 characters, also in upper case",
+    { tags: ["W-RPL-001"] },
+    () => {
+      const token = write();
+      expect(token).toMatch(/^[a-z2-7]{34}$/);
+      const told = { userId: 4711, caseId: 12, day: 1056 };
+      expect(readReplyToken(token)).toEqual(told);
+      expect(readReplyToken(token.toUpperCase())).toEqual(told);
+    },
+  );
 
-  it("is invalid with any other character in any place, or another key [W-RPL-001]", () => {
-    const token = write();
-    for (let at = 0; at < token.length; at += 1)
-      for (const other of "abcdefghijklmnopqrstuvwxyz234567189=".replace(token[at] ?? "", "")) {
-        const changed = token.slice(0, at) + other + token.slice(at + 1);
-        expect(readReplyToken(changed), `${at} ${other}`).toBeNull();
-      }
-    withKey(8);
-    expect(readReplyToken(token)).toBeNull();
-    withKey(7);
-  });
+  it(
+    "is invalid with any other character in any place, or another key",
+    { tags: ["W-RPL-001"] },
+    () => {
+      const token = write();
+      for (let at = 0; at < token.length; at += 1)
+        for (const other of "abcdefghijklmnopqrstuvwxyz234567189=".replace(token[at] ?? "", "")) {
+          const changed = token.slice(0, at) + other + token.slice(at + 1);
+          expect(readReplyToken(changed), `${at} ${other}`).toBeNull();
+        }
+      withKey(8);
+      expect(readReplyToken(token)).toBeNull();
+      withKey(7);
+    },
+  );
 
-  it("is invalid with the seal of another user, case or day [W-RPL-001]", () => {
+  it("is invalid with the seal of another user, case or day", { tags: ["W-RPL-001"] }, () => {
     const sealOf = (token: string) => fromBase32(token)?.subarray(11) ?? Buffer.alloc(0);
     const content = fromBase32(write())?.subarray(0, 11) ?? Buffer.alloc(0);
     const tomorrow = writeReplyToken(
@@ -48,7 +56,7 @@ describe("the token of a reply address", () => {
       expect(readReplyToken(toBase32(Buffer.concat([content, sealOf(other)])))).toBeNull();
   });
 
-  it("is valid until the 60th day after it was written [W-RPL-002]", () => {
+  it("is valid until the 60th day after it was written", { tags: ["W-RPL-002"] }, () => {
     const token = readReplyToken(write());
     if (token === null) throw new Error("The token was not read");
     expect(isExpired(token, new Date("2027-01-21T23:59:59Z"))).toBe(false);

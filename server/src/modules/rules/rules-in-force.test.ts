@@ -43,7 +43,7 @@ async function decideNotNeeded(): Promise<void> {
 }
 
 describe("a rule in force", () => {
-  it("is what the next reading of an open case goes by [W-RUL-010]", async () => {
+  it("is what the next reading of an open case goes by", { tags: ["W-RUL-010"] }, async () => {
     const params = { id: ID_CARD };
     expect(await itemNow()).toMatchObject({ label: "National ID / Driving Licence" });
     const clauses = [{ kind: "Main Applicant", need: "optional" } as const];
@@ -55,27 +55,35 @@ describe("a rule in force", () => {
     await admin.call(update, { params, body: { clauses: required } });
   });
 
-  it("takes its items with it and brings them back as they were decided [W-RUL-013]", async () => {
-    const params = { id: ID_CARD };
-    const { id: documentId } = await buildDocument({ caseId: caseFile.id, category: "id" });
-    await decideNotNeeded();
-    const before = await itemNow();
-    expect(before).toMatchObject({ state: "not_required", reason: "decided" });
-    await admin.call(retire, { params });
-    expect(await itemNow()).toBeUndefined();
-    expect((await read()).others).toContainEqual({ documentId, reason: "no_rule" });
-    await admin.call(restore, { params });
-    expect(await itemNow()).toEqual(before);
-  });
+  it(
+    "takes its items with it and brings them back as they were decided",
+    { tags: ["W-RUL-013"] },
+    async () => {
+      const params = { id: ID_CARD };
+      const { id: documentId } = await buildDocument({ caseId: caseFile.id, category: "id" });
+      await decideNotNeeded();
+      const before = await itemNow();
+      expect(before).toMatchObject({ state: "not_required", reason: "decided" });
+      await admin.call(retire, { params });
+      expect(await itemNow()).toBeUndefined();
+      expect((await read()).others).toContainEqual({ documentId, reason: "no_rule" });
+      await admin.call(restore, { params });
+      expect(await itemNow()).toEqual(before);
+    },
+  );
 
-  it("waits for a case that is moved to the other program and back [W-RUL-024]", async () => {
-    await decideNotNeeded();
-    const before = await itemNow();
-    await moveTo("nauru");
-    expect(await itemNow()).toBeUndefined();
-    const ofNauru = key.replace(`r${ID_CARD}.`, `r${ID_CARD_OF_NAURU}.`);
-    expect(await itemNow(ofNauru)).toMatchObject({ state: "missing", decision: null });
-    await moveTo("vanuatu");
-    expect(await itemNow()).toEqual(before);
-  });
+  it(
+    "waits for a case that is moved to the other program and back",
+    { tags: ["W-RUL-024"] },
+    async () => {
+      await decideNotNeeded();
+      const before = await itemNow();
+      await moveTo("nauru");
+      expect(await itemNow()).toBeUndefined();
+      const ofNauru = key.replace(`r${ID_CARD}.`, `r${ID_CARD_OF_NAURU}.`);
+      expect(await itemNow(ofNauru)).toMatchObject({ state: "missing", decision: null });
+      await moveTo("vanuatu");
+      expect(await itemNow()).toEqual(before);
+    },
+  );
 });

@@ -38,61 +38,76 @@ async function eventsSince(before: number) {
 }
 
 describe("the history of a rule", () => {
-  it("has one event for each change with old and new values, none for nothing [W-RUL-011]", async () => {
-    await retireRuleOf();
-    const before = await countEvents();
-    const { id } = await admin.call(create, {
-      body: {
-        program: "nauru",
-        category: "other",
-        label: "Kinship",
-        dueFrom: "onboarding",
-        providedBy: "client",
-        scope: "applicant",
-        clauses: [{ kind: "Spouse", need: "required" }],
-      },
-    });
-    const params = { id };
-    const edit = { label: "Proof of kinship", quantityMax: 3 };
-    await admin.call(update, { params, body: edit });
-    await admin.call(update, { params, body: edit });
-    await admin.call(update, { params, body: { clauses: [{ need: "required", kind: "Spouse" }] } });
-    await admin.call(restore, { params });
-    const { retiredAt } = await admin.call(retire, { params });
-    await admin.call(retire, { params });
-    await admin.call(restore, { params });
-    const told = { ruleId: id, program: "nauru", category: "other" };
-    expect(await eventsSince(before)).toMatchObject([
-      {
-        kind: "rule.created",
-        userId: adminId,
-        metadata: { ...told, changes: { label: { from: null, to: "Kinship" } } },
-      },
-      {
-        kind: "rule.changed",
-        metadata: {
-          ...told,
-          changes: {
-            label: { from: "Kinship", to: "Proof of kinship" },
-            quantityMax: { from: 1, to: 3 },
+  it(
+    "has one event for each change with old and new values, none for nothing",
+    { tags: ["W-RUL-011"] },
+    async () => {
+      await retireRuleOf();
+      const before = await countEvents();
+      const { id } = await admin.call(create, {
+        body: {
+          program: "nauru",
+          category: "other",
+          label: "Kinship",
+          dueFrom: "onboarding",
+          providedBy: "client",
+          scope: "applicant",
+          clauses: [{ kind: "Spouse", need: "required" }],
+        },
+      });
+      const params = { id };
+      const edit = { label: "Proof of kinship", quantityMax: 3 };
+      await admin.call(update, { params, body: edit });
+      await admin.call(update, { params, body: edit });
+      await admin.call(update, {
+        params,
+        body: { clauses: [{ need: "required", kind: "Spouse" }] },
+      });
+      await admin.call(restore, { params });
+      const { retiredAt } = await admin.call(retire, { params });
+      await admin.call(retire, { params });
+      await admin.call(restore, { params });
+      const told = { ruleId: id, program: "nauru", category: "other" };
+      expect(await eventsSince(before)).toMatchObject([
+        {
+          kind: "rule.created",
+          userId: adminId,
+          metadata: { ...told, changes: { label: { from: null, to: "Kinship" } } },
+        },
+        {
+          kind: "rule.changed",
+          metadata: {
+            ...told,
+            changes: {
+              label: { from: "Kinship", to: "Proof of kinship" },
+              quantityMax: { from: 1, to: 3 },
+            },
           },
         },
-      },
-      { kind: "rule.retired", metadata: { changes: { retiredAt: { from: null, to: retiredAt } } } },
-      {
-        kind: "rule.restored",
-        metadata: { changes: { retiredAt: { from: retiredAt, to: null } } },
-      },
-    ]);
-    const history = await admin.call(listChanges, { params });
-    expect(history.map(({ kind }) => kind)).toEqual(["restored", "retired", "changed", "created"]);
-    expect(history[0]?.person).toEqual({
-      firstName: "Leila",
-      lastName: "Demirtas",
-      role: "admin",
-    });
-    await admin.refused(404, listChanges, { params: { id: 2_000_000 } });
-  });
+        {
+          kind: "rule.retired",
+          metadata: { changes: { retiredAt: { from: null, to: retiredAt } } },
+        },
+        {
+          kind: "rule.restored",
+          metadata: { changes: { retiredAt: { from: retiredAt, to: null } } },
+        },
+      ]);
+      const history = await admin.call(listChanges, { params });
+      expect(history.map(({ kind }) => kind)).toEqual([
+        "restored",
+        "retired",
+        "changed",
+        "created",
+      ]);
+      expect(history[0]?.person).toEqual({
+        firstName: "Leila",
+        lastName: "Demirtas",
+        role: "admin",
+      });
+      await admin.refused(404, listChanges, { params: { id: 2_000_000 } });
+    },
+  );
 
   it("outlives whoever wrote it", async () => {
     const { id } = await buildRule();
@@ -104,7 +119,7 @@ describe("the history of a rule", () => {
     ]);
   });
 
-  it("is in the chain of what cannot be altered unseen [W-RUL-012]", async () => {
+  it("is in the chain of what cannot be altered unseen", { tags: ["W-RUL-012"] }, async () => {
     const { id } = await buildRule();
     await admin.call(update, { params: { id }, body: { warnDays: 10 } });
     expect(await verifyChain()).toMatchObject({ broken: null });
@@ -139,7 +154,7 @@ describe("two edits on one version", () => {
     headers: { "if-match": basedOn === undefined ? "*" : `"${basedOn}"` },
   });
 
-  it("collide where they change the same fields [W-RUL-019]", async () => {
+  it("collide where they change the same fields", { tags: ["W-RUL-019"] }, async () => {
     const { id, revision } = await buildRule();
     await admin.call(update, edit(id, { label: "First", warnDays: 5 }, revision));
     const refused = await admin.refused(409, update, edit(id, { label: "Second" }, revision));

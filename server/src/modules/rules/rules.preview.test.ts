@@ -113,13 +113,17 @@ describe("the preview of a rule", () => {
     ["police-residence", { coveredBy: null }],
   ];
 
-  it.each(edits)("tells what an edit of %s then does [W-RUL-015]", async (category, rule) => {
-    const id = ids[category] ?? 0;
-    const told = await admin.call(preview, { body: { id, rule } });
-    await expectTrue(told, () => admin.call(update, { params: { id }, body: rule }));
-  });
+  it.each(edits)(
+    "tells what an edit of %s then does",
+    { tags: ["W-RUL-015"] },
+    async (category, rule) => {
+      const id = ids[category] ?? 0;
+      const told = await admin.call(preview, { body: { id, rule } });
+      await expectTrue(told, () => admin.call(update, { params: { id }, body: rule }));
+    },
+  );
 
-  it("tells what is retired, also of what it covered [W-RUL-015]", async () => {
+  it("tells what is retired, also of what it covered", { tags: ["W-RUL-015"] }, async () => {
     const id = ids["police-origin"] ?? 0;
     await admin.call(update, {
       params: { id: ids["police-residence"] ?? 0 },
@@ -139,30 +143,34 @@ describe("the preview of a rule", () => {
     await admin.call(restore, { params: { id } });
   });
 
-  it("tells what a new one asks, examples by code, and changes nothing [W-RUL-015]", async () => {
-    await retireRuleOf({ program: "vanuatu", category: "school" });
-    const rule: RuleInput = {
-      program: "vanuatu",
-      category: "school",
-      label: "School letter",
-      dueFrom: "onboarding",
-      providedBy: "client",
-      scope: "applicant",
-      clauses: [{ kind: "Dependent Child", need: "required" }],
-    };
-    const events = await runtime.database.$count(securityEvents);
-    const rows = await runtime.database.$count(documentRules);
-    const told = await admin.call(preview, { body: { id: null, rule } });
-    expect(told).toMatchObject({ itemsAdded: 3, itemsRemoved: 0, changedCases: 3 });
-    expect(told.examples.map(({ caseId }) => caseId)).toEqual([
-      "VU-2026-9007",
-      "VU-2026-9008",
-      "VU-2026-9009",
-    ]);
-    expect(await runtime.database.$count(securityEvents)).toBe(events);
-    expect(await runtime.database.$count(documentRules)).toBe(rows);
-    await expectTrue(told, () => admin.call(create, { body: rule }));
-  });
+  it(
+    "tells what a new one asks, examples by code, and changes nothing",
+    { tags: ["W-RUL-015"] },
+    async () => {
+      await retireRuleOf({ program: "vanuatu", category: "school" });
+      const rule: RuleInput = {
+        program: "vanuatu",
+        category: "school",
+        label: "School letter",
+        dueFrom: "onboarding",
+        providedBy: "client",
+        scope: "applicant",
+        clauses: [{ kind: "Dependent Child", need: "required" }],
+      };
+      const events = await runtime.database.$count(securityEvents);
+      const rows = await runtime.database.$count(documentRules);
+      const told = await admin.call(preview, { body: { id: null, rule } });
+      expect(told).toMatchObject({ itemsAdded: 3, itemsRemoved: 0, changedCases: 3 });
+      expect(told.examples.map(({ caseId }) => caseId)).toEqual([
+        "VU-2026-9007",
+        "VU-2026-9008",
+        "VU-2026-9009",
+      ]);
+      expect(await runtime.database.$count(securityEvents)).toBe(events);
+      expect(await runtime.database.$count(documentRules)).toBe(rows);
+      await expectTrue(told, () => admin.call(create, { body: rule }));
+    },
+  );
 
   it("refuses what saving refuses, in the same words", async () => {
     const refusal = async (rawBody: unknown, status: 400 | 404 | 409 = 400) =>
@@ -228,21 +236,25 @@ async function longestStretch(work: Promise<unknown>): Promise<number> {
 }
 
 describe("with ten thousand open cases", () => {
-  it("the preview is there in ten seconds, and nobody waits for it [W-RUL-016]", async () => {
-    await fillProgram();
-    const [cv] = await runtime.database
-      .select({ id: documentRules.id })
-      .from(documentRules)
-      .where(sql`program = 'nauru' and category = 'cv'`);
-    const rule: UpdateRuleInput = { clauses: [{ kind: "Spouse", need: "required" }] };
-    const body = { id: cv?.id ?? 0, rule };
-    const before = performance.now();
-    const asked = admin.call(preview, { body });
-    const longest = await longestStretch(asked);
-    const told = await asked;
-    const took = performance.now() - before;
-    expect(told).toMatchObject({ openCases: 10_000, changedCases: 10_000 });
-    expect(took).toBeLessThanOrEqual(10_000);
-    expect(longest).toBeLessThanOrEqual(100);
-  });
+  it(
+    "the preview is there in ten seconds, and nobody waits for it",
+    { tags: ["W-RUL-016"] },
+    async () => {
+      await fillProgram();
+      const [cv] = await runtime.database
+        .select({ id: documentRules.id })
+        .from(documentRules)
+        .where(sql`program = 'nauru' and category = 'cv'`);
+      const rule: UpdateRuleInput = { clauses: [{ kind: "Spouse", need: "required" }] };
+      const body = { id: cv?.id ?? 0, rule };
+      const before = performance.now();
+      const asked = admin.call(preview, { body });
+      const longest = await longestStretch(asked);
+      const told = await asked;
+      const took = performance.now() - before;
+      expect(told).toMatchObject({ openCases: 10_000, changedCases: 10_000 });
+      expect(took).toBeLessThanOrEqual(10_000);
+      expect(longest).toBeLessThanOrEqual(100);
+    },
+  );
 });

@@ -39,7 +39,7 @@ const paper: RuleInput = {
 
 /** First of all: nobody has changed a rule yet. */
 describe("the rules that a bureau starts with", () => {
-  it("are the 52 of the research, 26 for each program [W-RUL-001]", async () => {
+  it("are the 52 of the research, 26 for each program", { tags: ["W-RUL-001"] }, async () => {
     const { rows } = await runtime.database.execute<{ id: number }>(
       sql`select id from document_rules order by id`,
     );
@@ -51,7 +51,7 @@ describe("the rules that a bureau starts with", () => {
     expect(stored.filter(({ program }) => program === "nauru")).toHaveLength(26);
   });
 
-  it("are read by agents without those of the government [W-RUL-005]", async () => {
+  it("are read by agents without those of the government", { tags: ["W-RUL-005"] }, async () => {
     const rules = await agent.call(list, { query: { program: "vanuatu" } });
     expect(rules).toHaveLength(20);
     expect(rules.some(({ providedBy }) => providedBy === "government")).toBe(false);
@@ -63,7 +63,7 @@ describe("the rules that a bureau starts with", () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
-  it("are never seeded again [W-RUL-002]", async () => {
+  it("are never seeded again", { tags: ["W-RUL-002"] }, async () => {
     await runtime.database.update(documentRules).set({ retiredAt: "2026-01-01T00:00:00.000Z" });
     await migrate(ownerAddress());
     expect(await runtime.database.$count(documentRules)).toBe(52);
@@ -73,7 +73,7 @@ describe("the rules that a bureau starts with", () => {
 });
 
 describe("a rule", () => {
-  it("is one of its program and kind, for the database too [W-RUL-003]", async () => {
+  it("is one of its program and kind, for the database too", { tags: ["W-RUL-003"] }, async () => {
     const second = runtime.database.execute(sql`
       insert into document_rules (program, category, label, due_from, provided_by, scope, clauses)
       values ('vanuatu', 'passport', 'Second', 'onboarding', 'client', 'applicant',
@@ -83,7 +83,7 @@ describe("a rule", () => {
     });
   });
 
-  it("is created whole, told to all and asked for no twice [W-RUL-006]", async () => {
+  it("is created whole, told to all and asked for no twice", { tags: ["W-RUL-006"] }, async () => {
     const body = { ...paper, program: "vanuatu", category: "passport" } as const;
     expect(await admin.refused(409, create, { body })).toMatchObject({
       code: "record.taken",
@@ -122,25 +122,29 @@ describe("a rule", () => {
     });
   });
 
-  it("keeps every field that is not sent, and what it is about for ever [W-RUL-007]", async () => {
-    const before = await buildRule({ help: "Any paper", warnDays: 7 });
-    const params = { id: before.id };
-    const after = await admin.call(update, { params, body: { label: "Anything" } });
-    const { revision: _revision, ...kept } = before;
-    expect(after).toEqual({
-      ...kept,
-      label: "Anything",
-      version: 2,
-      updatedAt: expect.any(String),
-    });
-    const fixed = { program: "vanuatu", category: "cv", scope: "case", perResidence: true };
-    for (const [field, value] of Object.entries(fixed))
-      await admin.refused(400, update, { params, rawBody: { [field]: value } });
-    await admin.refused(400, update, { params, rawBody: { colour: "red" } });
-    await admin.refused(404, update, { params: { id: 2_000_000 }, body: { label: "None" } });
-  });
+  it(
+    "keeps every field that is not sent, and what it is about for ever",
+    { tags: ["W-RUL-007"] },
+    async () => {
+      const before = await buildRule({ help: "Any paper", warnDays: 7 });
+      const params = { id: before.id };
+      const after = await admin.call(update, { params, body: { label: "Anything" } });
+      const { revision: _revision, ...kept } = before;
+      expect(after).toEqual({
+        ...kept,
+        label: "Anything",
+        version: 2,
+        updatedAt: expect.any(String),
+      });
+      const fixed = { program: "vanuatu", category: "cv", scope: "case", perResidence: true };
+      for (const [field, value] of Object.entries(fixed))
+        await admin.refused(400, update, { params, rawBody: { [field]: value } });
+      await admin.refused(400, update, { params, rawBody: { colour: "red" } });
+      await admin.refused(404, update, { params: { id: 2_000_000 }, body: { label: "None" } });
+    },
+  );
 
-  it("has clauses that can be answered [W-RUL-008]", async () => {
+  it("has clauses that can be answered", { tags: ["W-RUL-008"] }, async () => {
     const { id } = await buildRule();
     const refusal = async (...clauses: unknown[]) => {
       const { message } = await admin.refused(400, update, {
@@ -168,7 +172,7 @@ describe("a rule", () => {
     expect(rule.clauses).toEqual([{ kind, need: "optional" }]);
   });
 
-  it("has days with a window, and none without [W-RUL-009, W-RUL-025]", async () => {
+  it("has days with a window, and none without", { tags: ["W-RUL-009", "W-RUL-025"] }, async () => {
     const { id } = await buildRule();
     const params = { id };
     expect(
@@ -186,49 +190,59 @@ describe("a rule", () => {
     expect(refused.message).toBe("At most as many files as allowed can be asked for");
   });
 
-  it("shows a sample of its own program, as long as there is one [W-RUL-022]", async () => {
-    const { id } = await buildRule();
-    const params = { id };
-    const foreign = await buildSample({ program: "vanuatu" });
-    for (const sampleId of [foreign.id, 2_000_000])
-      expect(await admin.refused(400, update, { params, body: { sampleId } })).toMatchObject({
-        message: "Invalid sample",
-      });
-    const sample = await buildSample({ program: "nauru" });
-    const rule = await admin.call(update, { params, body: { sampleId: sample.id } });
-    expect(rule.sampleId).toBe(sample.id);
-    await admin.call(samplesApi.remove, { params: { id: sample.id } });
-    const [left] = await runtime.database
-      .select()
-      .from(documentRules)
-      .where(eq(documentRules.id, id));
-    expect(left?.sampleId).toBeNull();
-  });
+  it(
+    "shows a sample of its own program, as long as there is one",
+    { tags: ["W-RUL-022"] },
+    async () => {
+      const { id } = await buildRule();
+      const params = { id };
+      const foreign = await buildSample({ program: "vanuatu" });
+      for (const sampleId of [foreign.id, 2_000_000])
+        expect(await admin.refused(400, update, { params, body: { sampleId } })).toMatchObject({
+          message: "Invalid sample",
+        });
+      const sample = await buildSample({ program: "nauru" });
+      const rule = await admin.call(update, { params, body: { sampleId: sample.id } });
+      expect(rule.sampleId).toBe(sample.id);
+      await admin.call(samplesApi.remove, { params: { id: sample.id } });
+      const [left] = await runtime.database
+        .select()
+        .from(documentRules)
+        .where(eq(documentRules.id, id));
+      expect(left?.sampleId).toBeNull();
+    },
+  );
 
-  it("is retired and restored, never deleted [W-RUL-014, W-RUL-026, W-RUL-027]", async () => {
-    expect(Object.values(api.rules).map(({ method }) => method as string)).not.toContain("DELETE");
-    const { id } = await buildRule();
-    const params = { id };
-    const ids = async (query: { retired?: "0" | "1" } = {}) =>
-      (await admin.call(list, { query: { program: "nauru", ...query } })).map((rule) => rule.id);
-    const active = await admin.call(restore, { params });
-    expect(active.version).toBe(1);
-    const retired = await admin.call(retire, { params });
-    expect(retired).toMatchObject({ id, version: 2, retiredAt: expect.any(String) });
-    expect(await admin.call(retire, { params })).toEqual(retired);
-    expect(await ids()).not.toContain(id);
-    expect(await ids({ retired: "0" })).not.toContain(id);
-    expect(await ids({ retired: "1" })).toContain(id);
-    const wrong = { query: { retired: "2" } } as never;
-    await admin.refused(400, list, wrong);
-    const restored = await admin.call(restore, { params });
-    expect(restored).toMatchObject({ version: 3, retiredAt: null });
-    await admin.call(retire, { params });
-    await admin.call(create, { body: paper });
-    expect(await admin.refused(409, restore, { params })).toMatchObject({
-      message: "There is already a rule for Other Supporting Document in Nauru",
-    });
-    await admin.refused(404, retire, { params: { id: 2_000_000 } });
-    await admin.refused(404, restore, { params: { id: 2_000_000 } });
-  });
+  it(
+    "is retired and restored, never deleted",
+    { tags: ["W-RUL-014", "W-RUL-026..027"] },
+    async () => {
+      expect(Object.values(api.rules).map(({ method }) => method as string)).not.toContain(
+        "DELETE",
+      );
+      const { id } = await buildRule();
+      const params = { id };
+      const ids = async (query: { retired?: "0" | "1" } = {}) =>
+        (await admin.call(list, { query: { program: "nauru", ...query } })).map((rule) => rule.id);
+      const active = await admin.call(restore, { params });
+      expect(active.version).toBe(1);
+      const retired = await admin.call(retire, { params });
+      expect(retired).toMatchObject({ id, version: 2, retiredAt: expect.any(String) });
+      expect(await admin.call(retire, { params })).toEqual(retired);
+      expect(await ids()).not.toContain(id);
+      expect(await ids({ retired: "0" })).not.toContain(id);
+      expect(await ids({ retired: "1" })).toContain(id);
+      const wrong = { query: { retired: "2" } } as never;
+      await admin.refused(400, list, wrong);
+      const restored = await admin.call(restore, { params });
+      expect(restored).toMatchObject({ version: 3, retiredAt: null });
+      await admin.call(retire, { params });
+      await admin.call(create, { body: paper });
+      expect(await admin.refused(409, restore, { params })).toMatchObject({
+        message: "There is already a rule for Other Supporting Document in Nauru",
+      });
+      await admin.refused(404, retire, { params: { id: 2_000_000 } });
+      await admin.refused(404, restore, { params: { id: 2_000_000 } });
+    },
+  );
 });

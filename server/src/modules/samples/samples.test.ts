@@ -28,65 +28,79 @@ const part = (name: string, bytes: Uint8Array): TestFile => ({ field: "files", n
 const storedSamples = () => runtime.database.select().from(sampleDocuments);
 
 describe("uploading sample documents", () => {
-  it("takes every format that is named, one row per file, named after it [C-SAMP-009, C-SAMP-006, S-35]", async () => {
-    const files = [
-      part("نموذج طلب.pdf", await samplePdf()),
-      part("guide.docx", await sampleDocx()),
-      part("photo.jpg", await sampleImage("jpeg")),
-      part("photo.jpeg", await sampleImage("jpeg")),
-      part("photo.png", await sampleImage("png")),
-      part("list.txt", Buffer.from("Passport\nPhotos\n")),
-    ];
-    const fields = { category: "stage-1", program: "nauru" };
-    const answer = await actors.admin.call(upload, { files, fields });
-    expect(answer.map((sample) => sample.name)).toEqual(files.map((file) => file.name));
-    expect(answer[0]).toEqual({
-      id: expect.any(Number),
-      name: "نموذج طلب.pdf",
-      originalName: "نموذج طلب.pdf",
-      mimeType: "application/pdf",
-      fileSize: files[0]?.bytes.length,
-      uploadedAt: expect.stringMatching(/Z$/),
-      uploadedBy: { firstName: "Ada", lastName: "Admin" },
-      category: "stage-1",
-      program: "nauru",
-    });
-  });
+  it(
+    "takes every format that is named, one row per file, named after it",
+    { tags: ["C-SAMP-009", "C-SAMP-006", "S-35"] },
+    async () => {
+      const files = [
+        part("نموذج طلب.pdf", await samplePdf()),
+        part("guide.docx", await sampleDocx()),
+        part("photo.jpg", await sampleImage("jpeg")),
+        part("photo.jpeg", await sampleImage("jpeg")),
+        part("photo.png", await sampleImage("png")),
+        part("list.txt", Buffer.from("Passport\nPhotos\n")),
+      ];
+      const fields = { category: "stage-1", program: "nauru" };
+      const answer = await actors.admin.call(upload, { files, fields });
+      expect(answer.map((sample) => sample.name)).toEqual(files.map((file) => file.name));
+      expect(answer[0]).toEqual({
+        id: expect.any(Number),
+        name: "نموذج طلب.pdf",
+        originalName: "نموذج طلب.pdf",
+        mimeType: "application/pdf",
+        fileSize: files[0]?.bytes.length,
+        uploadedAt: expect.stringMatching(/Z$/),
+        uploadedBy: { firstName: "Ada", lastName: "Admin" },
+        category: "stage-1",
+        program: "nauru",
+      });
+    },
+  );
 
-  it("files them under application forms of Vanuatu when nothing is said [D-084]", async () => {
-    const [sample] = await actors.admin.call(upload, { files: [part("a.pdf", await samplePdf())] });
-    expect(sample).toMatchObject({ category: "application-forms", program: "vanuatu" });
-  });
+  it(
+    "files them under application forms of Vanuatu when nothing is said",
+    { tags: ["D-084"] },
+    async () => {
+      const [sample] = await actors.admin.call(upload, {
+        files: [part("a.pdf", await samplePdf())],
+      });
+      expect(sample).toMatchObject({ category: "application-forms", program: "vanuatu" });
+    },
+  );
 
-  it("refuses what it does not know, and keeps all or nothing [C-SAMP-004, S-27]", async () => {
-    const before = await storedSamples();
-    const files = [part("a.pdf", await samplePdf())];
-    for (const [fields, message] of [
-      [{ category: "stage-3" }, "Invalid category"],
-      [{ program: "malta" }, "Invalid program"],
-    ] as const) {
-      const refusal = await actors.admin.refused(400, upload, { files, fields });
-      expect(refusal.message).toBe(message);
-    }
-    const mixed = [...files, part("page.html", Buffer.from("<p>"))];
-    const refusal = await actors.admin.refused(400, upload, { files: mixed });
-    expect(refusal.message).toBe("page.html is not a supported file type");
-    expect(await storedSamples()).toEqual(before);
-  });
+  it(
+    "refuses what it does not know, and keeps all or nothing",
+    { tags: ["C-SAMP-004", "S-27"] },
+    async () => {
+      const before = await storedSamples();
+      const files = [part("a.pdf", await samplePdf())];
+      for (const [fields, message] of [
+        [{ category: "stage-3" }, "Invalid category"],
+        [{ program: "malta" }, "Invalid program"],
+      ] as const) {
+        const refusal = await actors.admin.refused(400, upload, { files, fields });
+        expect(refusal.message).toBe(message);
+      }
+      const mixed = [...files, part("page.html", Buffer.from("<p>"))];
+      const refusal = await actors.admin.refused(400, upload, { files: mixed });
+      expect(refusal.message).toBe("page.html is not a supported file type");
+      expect(await storedSamples()).toEqual(before);
+    },
+  );
 
-  it("refuses a request without files [C-SAMP-005]", async () => {
+  it("refuses a request without files", { tags: ["C-SAMP-005"] }, async () => {
     const refusal = await actors.admin.refused(400, upload, { fields: { category: "stage-1" } });
     expect(refusal.message).toBe("Please select files to upload");
   });
 
-  it("takes exactly 10 MB and refuses one byte more [D-085]", async () => {
+  it("takes exactly 10 MB and refuses one byte more", { tags: ["D-085"] }, async () => {
     await actors.admin.call(upload, { files: [part("fits.pdf", await samplePdf(TEN_MEGABYTES))] });
     const files = [part("big.pdf", await samplePdf(TEN_MEGABYTES + 1))];
     const refusal = await actors.admin.refused(413, upload, { files });
     expect(refusal.message).toBe("big.pdf is larger than 10MB");
   });
 
-  it("is for admins [C-ROLE-015]", async () => {
+  it("is for admins", { tags: ["C-ROLE-015"] }, async () => {
     const files = [part("a.pdf", await samplePdf())];
     for (const person of actors.nonAdmins) {
       const refusal = await person.refused(403, upload, { files });
@@ -109,18 +123,22 @@ describe("uploading sample documents", () => {
 });
 
 describe("the list of sample documents", () => {
-  it("is for everybody who is signed in, of all programs or of one [C-SAMP-008, C-SAMP-003, C-ROLE-024, D-084]", async () => {
-    const vanuatu = await buildSample();
-    const nauru = await buildSample({ program: "nauru", category: "stage-2" });
-    for (const person of [actors.admin, ...actors.nonAdmins]) {
-      const all = (await person.call(list)).map((sample) => sample.id);
-      expect(all).toEqual(expect.arrayContaining([vanuatu.id, nauru.id]));
-      const some = await person.call(list, { query: { program: "nauru" } });
-      expect(some.map((sample) => sample.id)).toContain(nauru.id);
-      expect(new Set(some.map((sample) => sample.program))).toEqual(new Set(["nauru"]));
-    }
-    await actors.visitor.refused(401, list);
-  });
+  it(
+    "is for everybody who is signed in, of all programs or of one",
+    { tags: ["C-SAMP-008", "C-SAMP-003", "C-ROLE-024", "D-084"] },
+    async () => {
+      const vanuatu = await buildSample();
+      const nauru = await buildSample({ program: "nauru", category: "stage-2" });
+      for (const person of [actors.admin, ...actors.nonAdmins]) {
+        const all = (await person.call(list)).map((sample) => sample.id);
+        expect(all).toEqual(expect.arrayContaining([vanuatu.id, nauru.id]));
+        const some = await person.call(list, { query: { program: "nauru" } });
+        expect(some.map((sample) => sample.id)).toContain(nauru.id);
+        expect(new Set(some.map((sample) => sample.program))).toEqual(new Set(["nauru"]));
+      }
+      await actors.visitor.refused(401, list);
+    },
+  );
 
   it("refuses a program that does not exist", async () => {
     const query = { program: "malta" } as unknown as { program: "nauru" };
@@ -138,38 +156,50 @@ describe("the list of sample documents", () => {
 });
 
 describe("opening a sample document", () => {
-  it("downloads it and shows it, for everybody who is signed in [C-SAMP-010, C-SAMP-011, C-ROLE-024]", async () => {
-    const content = await samplePdf();
-    const { id } = await buildSample({ content, originalName: "نموذج.pdf" });
-    const params = { idOrName: id };
-    for (const person of [actors.admin, ...actors.nonAdmins]) {
-      const downloaded = await person.send(download, { params });
-      expect(downloaded.headers["content-disposition"]).toMatch(/^attachment;.*UTF-8''%D9/);
-      const shown = await person.send(view, { params });
-      expect(shown.headers["content-disposition"]).toMatch(/^inline;/);
-      for (const answer of [downloaded, shown]) expect(answer.bytes.equals(content)).toBe(true);
-    }
-    for (const endpoint of [download, view])
-      await actors.visitor.refused(401, endpoint, { params });
-  });
+  it(
+    "downloads it and shows it, for everybody who is signed in",
+    { tags: ["C-SAMP-010..011", "C-ROLE-024"] },
+    async () => {
+      const content = await samplePdf();
+      const { id } = await buildSample({ content, originalName: "نموذج.pdf" });
+      const params = { idOrName: id };
+      for (const person of [actors.admin, ...actors.nonAdmins]) {
+        const downloaded = await person.send(download, { params });
+        expect(downloaded.headers["content-disposition"]).toMatch(/^attachment;.*UTF-8''%D9/);
+        const shown = await person.send(view, { params });
+        expect(shown.headers["content-disposition"]).toMatch(/^inline;/);
+        for (const answer of [downloaded, shown]) expect(answer.bytes.equals(content)).toBe(true);
+      }
+      for (const endpoint of [download, view])
+        await actors.visitor.refused(401, endpoint, { params });
+    },
+  );
 
-  it("finds it by number, name, file name or original name, the newest first [D-083]", async () => {
-    const contents = [await samplePdf(1000), await samplePdf(2000), await samplePdf(3000)];
-    const [older, newer, named] = contents;
-    const name = "Oath & allegiance نموذج.pdf";
-    const first = await buildSample({ content: older, name, uploadedAt: "2026-01-01T00:00:00Z" });
-    const second = await buildSample({ content: newer, name, uploadedAt: "2026-02-01T00:00:00Z" });
-    const third = await buildSample({ content: named, name: "other", originalName: "only.pdf" });
-    const sizeOf = async (idOrName: string | number) =>
-      (await actors.client.send(download, { params: { idOrName } })).bytes.length;
-    expect(await sizeOf(first.id)).toBe(1000);
-    expect(await sizeOf(name)).toBe(2000);
-    expect(await sizeOf(second.fileName)).toBe(2000);
-    expect(await sizeOf("only.pdf")).toBe(3000);
-    expect(await sizeOf(third.fileName)).toBe(3000);
-  });
+  it(
+    "finds it by number, name, file name or original name, the newest first",
+    { tags: ["D-083"] },
+    async () => {
+      const contents = [await samplePdf(1000), await samplePdf(2000), await samplePdf(3000)];
+      const [older, newer, named] = contents;
+      const name = "Oath & allegiance نموذج.pdf";
+      const first = await buildSample({ content: older, name, uploadedAt: "2026-01-01T00:00:00Z" });
+      const second = await buildSample({
+        content: newer,
+        name,
+        uploadedAt: "2026-02-01T00:00:00Z",
+      });
+      const third = await buildSample({ content: named, name: "other", originalName: "only.pdf" });
+      const sizeOf = async (idOrName: string | number) =>
+        (await actors.client.send(download, { params: { idOrName } })).bytes.length;
+      expect(await sizeOf(first.id)).toBe(1000);
+      expect(await sizeOf(name)).toBe(2000);
+      expect(await sizeOf(second.fileName)).toBe(2000);
+      expect(await sizeOf("only.pdf")).toBe(3000);
+      expect(await sizeOf(third.fileName)).toBe(3000);
+    },
+  );
 
-  it("prefers a sample's number to another one's name [D-083]", async () => {
+  it("prefers a sample's number to another one's name", { tags: ["D-083"] }, async () => {
     const { id } = await buildSample({ content: await samplePdf(1000) });
     await buildSample({ content: await samplePdf(2000), name: String(id) });
     const answer = await actors.client.send(download, { params: { idOrName: id } });
@@ -188,20 +218,24 @@ describe("opening a sample document", () => {
 });
 
 describe("deleting a sample document", () => {
-  it("is for admins, and takes the bytes along [C-SAMP-012, C-ROLE-015, S-35]", async () => {
-    const { id, storedFileId } = await buildSample();
-    const params = { id };
-    for (const person of actors.nonAdmins) {
-      const refusal = await person.refused(403, remove, { params });
-      expect(refusal.message).toBe("Admin access required");
-    }
-    await actors.visitor.refused(401, remove, { params });
-    expect(await actors.admin.call(remove, { params })).toEqual({
-      message: "Sample document deleted",
-    });
-    expect((await storedSamples()).map((row) => row.storedFileId)).not.toContain(storedFileId);
-    expect(await removeReleasedFiles()).toBe(1);
-    const refusal = await actors.admin.refused(404, remove, { params });
-    expect(refusal.message).toBe("Sample document not found");
-  });
+  it(
+    "is for admins, and takes the bytes along",
+    { tags: ["C-SAMP-012", "C-ROLE-015", "S-35"] },
+    async () => {
+      const { id, storedFileId } = await buildSample();
+      const params = { id };
+      for (const person of actors.nonAdmins) {
+        const refusal = await person.refused(403, remove, { params });
+        expect(refusal.message).toBe("Admin access required");
+      }
+      await actors.visitor.refused(401, remove, { params });
+      expect(await actors.admin.call(remove, { params })).toEqual({
+        message: "Sample document deleted",
+      });
+      expect((await storedSamples()).map((row) => row.storedFileId)).not.toContain(storedFileId);
+      expect(await removeReleasedFiles()).toBe(1);
+      const refusal = await actors.admin.refused(404, remove, { params });
+      expect(refusal.message).toBe("Sample document not found");
+    },
+  );
 });

@@ -29,14 +29,18 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("what is found", () => {
-  it("has words that begin with every word of the needle, in any order [W-FND-001]", async () => {
-    const { id } = await buildApplicant({ fullName: "Amélie مُحمَّد Sarrouf-Łukas" });
-    await fillSearch();
-    for (const q of ["amelie", "SARR ame", "łuk محم", "sarrouf-lukas", "lukas amel sarr", "محمد"])
-      expect(await idsFound(actors.admin, q, "person"), q).toContain(id);
-    for (const q of ["melie", "amelie x", "rouf", "amelies", "moh"])
-      expect(await idsFound(actors.admin, q, "person"), q).not.toContain(id);
-  });
+  it(
+    "has words that begin with every word of the needle, in any order",
+    { tags: ["W-FND-001"] },
+    async () => {
+      const { id } = await buildApplicant({ fullName: "Amélie مُحمَّد Sarrouf-Łukas" });
+      await fillSearch();
+      for (const q of ["amelie", "SARR ame", "łuk محم", "sarrouf-lukas", "lukas amel sarr", "محمد"])
+        expect(await idsFound(actors.admin, q, "person"), q).toContain(id);
+      for (const q of ["melie", "amelie x", "rouf", "amelies", "moh"])
+        expect(await idsFound(actors.admin, q, "person"), q).not.toContain(id);
+    },
+  );
 
   it("is, of cases, whatever contains every word, or stands in a status so called", async () => {
     const title = `Nasarrini ${uniqueSuffix()}`;
@@ -126,28 +130,35 @@ describe("what is found", () => {
     await actors.admin.refused(400, find, { query: { q: name, kind: "note" as "case" } });
   });
 
-  it("puts the kind whose whole code was typed first, and whole words before beginnings [W-FND-010]", async () => {
-    const code = `S2-2026-${uniqueSuffix()}`;
-    await buildInvoice({ caseId: actors.caseFile.id, invoiceId: code });
-    await buildApplicant({ fullName: `Somebody ${code}` });
-    const whole = await buildApplicant({ fullName: "The Gandria" });
-    const begun = await buildApplicant({ fullName: "Somebody Gandriano" });
-    const first = await buildApplicant({ fullName: "Gandrianus" });
-    await buildApplicant({ fullName: "Nobody" });
-    await fillSearch();
-    expect((await search(actors.admin, ` ${code.toUpperCase()} `)).kinds[0]?.kind).toBe("invoice");
-    expect((await search(actors.admin, "somebody")).kinds[0]?.kind).not.toBe("invoice");
-    expect(await idsFound(actors.admin, "gandria", "person")).toEqual([
-      first.id,
-      whole.id,
-      begun.id,
-    ]);
-  });
+  it(
+    "puts the kind whose whole code was typed first, and whole words before beginnings",
+    { tags: ["W-FND-010"] },
+    async () => {
+      const code = `S2-2026-${uniqueSuffix()}`;
+      await buildInvoice({ caseId: actors.caseFile.id, invoiceId: code });
+      await buildApplicant({ fullName: `Somebody ${code}` });
+      const whole = await buildApplicant({ fullName: "The Gandria" });
+      const begun = await buildApplicant({ fullName: "Somebody Gandriano" });
+      const first = await buildApplicant({ fullName: "Gandrianus" });
+      await buildApplicant({ fullName: "Nobody" });
+      await fillSearch();
+      expect((await search(actors.admin, ` ${code.toUpperCase()} `)).kinds[0]?.kind).toBe(
+        "invoice",
+      );
+      expect((await search(actors.admin, "somebody")).kinds[0]?.kind).not.toBe("invoice");
+      expect(await idsFound(actors.admin, "gandria", "person")).toEqual([
+        first.id,
+        whole.id,
+        begun.id,
+      ]);
+    },
+  );
 });
 
 describe("a needle", () => {
   it.each([{}, { q: "" }, { q: "   " }, { q: "\u200E\u0640" }, { q: "\n\t" }])(
-    "of nothing is refused with a sentence: %j [W-FND-013]",
+    "of nothing is refused with a sentence: %j",
+    { tags: ["W-FND-013"] },
     async (query) => {
       const refused = await actors.client.refused(400, find, { query: query as { q: string } });
       expect(refused.message).toBe("Type something to search for");
@@ -161,7 +172,7 @@ describe("a needle", () => {
     expect(refused.message).toBe("Must be at most 200 characters");
   });
 
-  it("means its signs as they are [W-FND-013]", async () => {
+  it("means its signs as they are", { tags: ["W-FND-013"] }, async () => {
     const odd = await buildApplicant({ fullName: `O'Neil & "Sons": 100%_\\ !*` });
     await buildApplicant({ fullName: "Oxneil Sons 1000" });
     await fillSearch();
@@ -169,7 +180,7 @@ describe("a needle", () => {
       expect(await idsFound(actors.admin, q, "person"), q).toEqual([odd.id]);
   });
 
-  it("is never a fault of the server, whatever it is [W-FND-013]", async () => {
+  it("is never a fault of the server, whatever it is", { tags: ["W-FND-013"] }, async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
       fc.string({
@@ -202,22 +213,26 @@ describe("a needle", () => {
     );
   });
 
-  it("of single letters asks cases alone, and beside a word narrows it; a ninth word changes nothing [W-FND-024]", async () => {
-    const both = await buildApplicant({ fullName: "Quenby Aalto" });
-    const one = await buildApplicant({ fullName: "Quenby Zell" });
-    await fillSearch();
-    for (const q of ["a", "a b", "م"]) {
-      const { kinds } = await search(actors.admin, q);
-      expect(kinds.filter(({ kind }) => kind !== "case")).toEqual([]);
-    }
-    expect(await idsFound(actors.admin, "a quenby", "person")).toEqual([both.id]);
-    expect(await idsFound(actors.admin, "quenby", "person")).toEqual([one.id, both.id]);
-    const eight = "q qu que quen quenb quenby z ze";
-    expect(await idsFound(actors.admin, eight, "person")).toEqual([one.id]);
-    expect(await idsFound(actors.admin, `${eight} nothing`, "person")).toEqual([one.id]);
-  });
+  it(
+    "of single letters asks cases alone, and beside a word narrows it; a ninth word changes nothing",
+    { tags: ["W-FND-024"] },
+    async () => {
+      const both = await buildApplicant({ fullName: "Quenby Aalto" });
+      const one = await buildApplicant({ fullName: "Quenby Zell" });
+      await fillSearch();
+      for (const q of ["a", "a b", "م"]) {
+        const { kinds } = await search(actors.admin, q);
+        expect(kinds.filter(({ kind }) => kind !== "case")).toEqual([]);
+      }
+      expect(await idsFound(actors.admin, "a quenby", "person")).toEqual([both.id]);
+      expect(await idsFound(actors.admin, "quenby", "person")).toEqual([one.id, both.id]);
+      const eight = "q qu que quen quenb quenby z ze";
+      expect(await idsFound(actors.admin, eight, "person")).toEqual([one.id]);
+      expect(await idsFound(actors.admin, `${eight} nothing`, "person")).toEqual([one.id]);
+    },
+  );
 
-  it("stands in no line of the log [W-FND-017]", async () => {
+  it("stands in no line of the log", { tags: ["W-FND-017"] }, async () => {
     logged.length = 0;
     const canary = `canary${uniqueSuffix()}`;
     await search(actors.admin, canary);

@@ -30,21 +30,29 @@ async function cookiesOfSignIn(): Promise<Record<string, string>> {
 }
 
 describe("the cookies of a sign-in", () => {
-  it("are bound to the host and to encryption with an https origin [asvs 26] [asvs 27] [D-099]", async () => {
-    portal = await openTestApp({ settings: { APP_ORIGIN: "https://portal.test" } });
-    expect(await cookiesOfSignIn()).toEqual({
-      "__Host-csrf": "HttpOnly; Path=/; SameSite=Strict; Secure",
-      "__Host-sid": "HttpOnly; Path=/; SameSite=Strict; Secure",
-      "__Host-dev": "HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict; Secure",
-    });
-  });
+  it(
+    "are bound to the host and to encryption with an https origin",
+    { tags: ["asvs-26", "asvs-27", "D-099"] },
+    async () => {
+      portal = await openTestApp({ settings: { APP_ORIGIN: "https://portal.test" } });
+      expect(await cookiesOfSignIn()).toEqual({
+        "__Host-csrf": "HttpOnly; Path=/; SameSite=Strict; Secure",
+        "__Host-sid": "HttpOnly; Path=/; SameSite=Strict; Secure",
+        "__Host-dev": "HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict; Secure",
+      });
+    },
+  );
 
-  it("also work with http, for trying the portal out on one machine [D-099]", async () => {
-    portal = await openTestApp();
-    expect(await cookiesOfSignIn()).toEqual({
-      csrf: "HttpOnly; Path=/; SameSite=Strict",
-      sid: "HttpOnly; Path=/; SameSite=Strict",
-      dev: "HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict",
-    });
-  });
+  it(
+    "also work with http, for trying the portal out on one machine",
+    { tags: ["D-099"] },
+    async () => {
+      portal = await openTestApp();
+      expect(await cookiesOfSignIn()).toEqual({
+        csrf: "HttpOnly; Path=/; SameSite=Strict",
+        sid: "HttpOnly; Path=/; SameSite=Strict",
+        dev: "HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict",
+      });
+    },
+  );
 });

@@ -16,15 +16,19 @@ async function write(browser: TestClient, headers: Record<string, string> = {}) 
 }
 
 describe("the anti-forgery token", () => {
-  it("is answered to anybody, with a cookie no script can read [C-CSRF-004] [asvs 27]", async () => {
-    const visitor = portal().visitor();
-    const answer = await visitor.send(sessionApi.getCsrfToken);
-    expect(answer.body).toEqual({ csrfToken: expect.stringMatching(/^[\w-]{64}$/) });
-    const cookie = String(answer.headers["set-cookie"]);
-    expect(cookie).toContain("HttpOnly");
-    expect(cookie).toContain("SameSite=Strict");
-    expect(cookie).not.toContain("Max-Age");
-  });
+  it(
+    "is answered to anybody, with a cookie no script can read",
+    { tags: ["C-CSRF-004", "asvs-27"] },
+    async () => {
+      const visitor = portal().visitor();
+      const answer = await visitor.send(sessionApi.getCsrfToken);
+      expect(answer.body).toEqual({ csrfToken: expect.stringMatching(/^[\w-]{64}$/) });
+      const cookie = String(answer.headers["set-cookie"]);
+      expect(cookie).toContain("HttpOnly");
+      expect(cookie).toContain("SameSite=Strict");
+      expect(cookie).not.toContain("Max-Age");
+    },
+  );
 
   it("is another one at every call, and all of them work", async () => {
     const browser = await portal().as(await buildMember());
@@ -36,7 +40,7 @@ describe("the anti-forgery token", () => {
     }
   });
 
-  it("survives sign-in and code, so that a client may keep it [D-100]", async () => {
+  it("survives sign-in and code, so that a client may keep it", { tags: ["D-100"] }, async () => {
     const person = await buildMember();
     const browser = await signInWithCode(portal(), person.email);
     expect((await write(browser)).status).toBe(200);
@@ -45,15 +49,19 @@ describe("the anti-forgery token", () => {
   it.each([
     ["missing", { "x-csrf-token": "" }],
     ["made up", { "x-csrf-token": "A".repeat(64) }],
-  ])("that is %s is refused, and nothing changes [CI-CSRF-002] [S-06]", async (_, headers) => {
-    const browser = await portal().as(await buildMember({ firstName: "Old" }));
-    const answer = await write(browser, headers);
-    expect(answer).toMatchObject({
-      status: 403,
-      body: { message: "Invalid CSRF token", code: "csrf" },
-    });
-    expect(await browser.call(sessionApi.getUser)).toMatchObject({ firstName: "Old" });
-  });
+  ])(
+    "that is %s is refused, and nothing changes",
+    { tags: ["CI-CSRF-002", "S-06"] },
+    async (_, headers) => {
+      const browser = await portal().as(await buildMember({ firstName: "Old" }));
+      const answer = await write(browser, headers);
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { message: "Invalid CSRF token", code: "csrf" },
+      });
+      expect(await browser.call(sessionApi.getUser)).toMatchObject({ firstName: "Old" });
+    },
+  );
 
   it("of another browser is refused", async () => {
     const other = (await portal().visitor().call(sessionApi.getCsrfToken)).csrfToken;
@@ -61,7 +69,7 @@ describe("the anti-forgery token", () => {
     expect((await write(browser, { "x-csrf-token": other })).status).toBe(403);
   });
 
-  it("with a cookie planted after sign-in is refused [security.md 4.6]", async () => {
+  it("with a cookie planted after sign-in is refused", { tags: ["security-4.6"] }, async () => {
     const attacker = portal().visitor();
     const { csrfToken } = await attacker.call(sessionApi.getCsrfToken);
     const browser = await portal().as(await buildMember());

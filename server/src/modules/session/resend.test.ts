@@ -8,7 +8,7 @@ import { browserIn, buildMember, DEVICE_HASH, enterCode } from "#testing/sign-in
 const portal = signInPortal();
 
 describe("asking for another code", () => {
-  it("waits a minute after the last one [D-091] [C-DEV-019] [S-03]", async () => {
+  it("waits a minute after the last one", { tags: ["D-091", "C-DEV-019", "S-03"] }, async () => {
     const { person, browser } = await beginSignIn(portal());
     const body = { email: person.email, deviceHash: DEVICE_HASH };
     const answer = await browser.send(sessionApi.resendOtp, { body });
@@ -20,19 +20,23 @@ describe("asking for another code", () => {
     );
   });
 
-  it("sends a new code and kills the old one [C-DEV-025] [S-03] [asvs 75]", async () => {
-    const pending = await beginSignIn(portal());
-    await ageCode(pending.person, "61 seconds");
-    const body = { email: pending.person.email, deviceHash: DEVICE_HASH };
-    await pending.browser.call(sessionApi.resendOtp, { body });
-    const newCode = codeIn(await lastMailTo(pending.person.email));
-    if (newCode !== pending.code) {
-      const old = claim(pending, pending.code);
-      await pending.browser.refused(400, sessionApi.verifyOtp, { body: old });
-    }
-    const answer = await enterCode(pending.browser, pending.person.email);
-    expect(answer.user.id).toBe(pending.person.id);
-  });
+  it(
+    "sends a new code and kills the old one",
+    { tags: ["C-DEV-025", "S-03", "asvs-75"] },
+    async () => {
+      const pending = await beginSignIn(portal());
+      await ageCode(pending.person, "61 seconds");
+      const body = { email: pending.person.email, deviceHash: DEVICE_HASH };
+      await pending.browser.call(sessionApi.resendOtp, { body });
+      const newCode = codeIn(await lastMailTo(pending.person.email));
+      if (newCode !== pending.code) {
+        const old = claim(pending, pending.code);
+        await pending.browser.refused(400, sessionApi.verifyOtp, { body: old });
+      }
+      const answer = await enterCode(pending.browser, pending.person.email);
+      expect(answer.user.id).toBe(pending.person.id);
+    },
+  );
 
   it("gives five new tries", async () => {
     const pending = await beginSignIn(portal());
@@ -62,7 +66,7 @@ describe("asking for another code", () => {
     );
   });
 
-  it("is nothing without a right password first [D-091]", async () => {
+  it("is nothing without a right password first", { tags: ["D-091"] }, async () => {
     const person = await buildMember();
     const body = { email: person.email, deviceHash: DEVICE_HASH };
     const refusal = await browserIn(portal()).refused(400, sessionApi.resendOtp, { body });
@@ -81,7 +85,7 @@ describe("asking for another code", () => {
     }
   });
 
-  it("is limited to five an hour [security.md 4.3]", async () => {
+  it("is limited to five an hour", { tags: ["security-4.3"] }, async () => {
     const { person, browser } = await beginSignIn(portal());
     const body = { email: person.email, deviceHash: DEVICE_HASH };
     for (let count = 0; count < 5; count += 1) {

@@ -53,45 +53,53 @@ function reset(token: string, password = NEW_PASSWORD, confirmPassword = passwor
 }
 
 describe("forgetting the password", () => {
-  it("answers the same whoever asks, and mails only those who exist [I-REG-042] [S-09] [D-127]", async () => {
-    const person = await buildMember();
-    const known = await requestReset(person.email);
-    const unknown = await requestReset("nobody@example.com");
-    await runResetJobs();
-    expect(known).toMatchObject({
-      status: 200,
-      body: {
-        message: "If an account with that email exists, we've sent you a password reset link.",
-      },
-    });
-    expect(unknown.body).toEqual(known.body);
-    expect(await resetMailsTo(person.email)).toHaveLength(1);
-    expect(await resetMailsTo("nobody@example.com")).toEqual([]);
-  });
-
-  it("mails a link of the configured origin, whatever host was asked [asvs 40] [I-REG-046]", async () => {
-    const person = await buildMember();
-    const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
-    await portal()
-      .visitor()
-      .send(sessionApi.forgotPassword, {
-        body: { email: person.email },
-        headers,
+  it(
+    "answers the same whoever asks, and mails only those who exist",
+    { tags: ["I-REG-042", "S-09", "D-127"] },
+    async () => {
+      const person = await buildMember();
+      const known = await requestReset(person.email);
+      const unknown = await requestReset("nobody@example.com");
+      await runResetJobs();
+      expect(known).toMatchObject({
+        status: 200,
+        body: {
+          message: "If an account with that email exists, we've sent you a password reset link.",
+        },
       });
-    await runResetJobs();
-    const mail = await lastMailTo(person.email);
-    expect(mail.text).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]{43}$/m);
-    expect(mail.text).toContain("1 hour");
-  });
+      expect(unknown.body).toEqual(known.body);
+      expect(await resetMailsTo(person.email)).toHaveLength(1);
+      expect(await resetMailsTo("nobody@example.com")).toEqual([]);
+    },
+  );
 
-  it("stores only the fingerprint of the link [D-163]", async () => {
+  it(
+    "mails a link of the configured origin, whatever host was asked",
+    { tags: ["asvs-40", "I-REG-046"] },
+    async () => {
+      const person = await buildMember();
+      const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
+      await portal()
+        .visitor()
+        .send(sessionApi.forgotPassword, {
+          body: { email: person.email },
+          headers,
+        });
+      await runResetJobs();
+      const mail = await lastMailTo(person.email);
+      expect(mail.text).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]{43}$/m);
+      expect(mail.text).toContain("1 hour");
+    },
+  );
+
+  it("stores only the fingerprint of the link", { tags: ["D-163"] }, async () => {
     const person = await buildMember();
     const token = await linkFor(person);
     const rows = await runtime.database.select().from(passwordResetTokens);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("a second time kills the first link [D-127]", async () => {
+  it("a second time kills the first link", { tags: ["D-127"] }, async () => {
     const person = await buildMember();
     const first = await linkFor(person);
     const second = await linkFor(person);
@@ -101,16 +109,20 @@ describe("forgetting the password", () => {
     expect(await validate(second)).toEqual({ valid: true });
   });
 
-  it("mails three times an hour, then silently not, and refuses the sixth request [D-127]", async () => {
-    const person = await buildMember();
-    const statuses: number[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      statuses.push((await requestReset(person.email)).status);
-    }
-    await runResetJobs();
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await resetMailsTo(person.email)).toHaveLength(3);
-  });
+  it(
+    "mails three times an hour, then silently not, and refuses the sixth request",
+    { tags: ["D-127"] },
+    async () => {
+      const person = await buildMember();
+      const statuses: number[] = [];
+      for (let count = 0; count < 6; count += 1) {
+        statuses.push((await requestReset(person.email)).status);
+      }
+      await runResetJobs();
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(await resetMailsTo(person.email)).toHaveLength(3);
+    },
+  );
 
   it("cannot be kept from the owner by a stranger: his first mail of an hour always goes", async () => {
     const person = await buildMember();
@@ -169,7 +181,7 @@ describe("forgetting the password", () => {
     expect(await resetMailsTo(person.email)).toEqual([]);
   });
 
-  it("wants an address [I-REG-035]", async () => {
+  it("wants an address", { tags: ["I-REG-035"] }, async () => {
     const rawBody = { email: "nonsense" };
     const refusal = await portal().visitor().refused(400, sessionApi.forgotPassword, { rawBody });
     expect(refusal.message).toBe("Please enter a valid email address");
@@ -177,7 +189,7 @@ describe("forgetting the password", () => {
 });
 
 describe("a reset link", () => {
-  it("is judged without being used up [I-REG-043] [D-126]", async () => {
+  it("is judged without being used up", { tags: ["I-REG-043", "D-126"] }, async () => {
     const token = await linkFor(await buildMember());
     const params = { token };
     const visitor = portal().visitor();
@@ -190,7 +202,7 @@ describe("a reset link", () => {
     });
   });
 
-  it("sets the new password, once [I-REG-045] [S-10] [asvs 19]", async () => {
+  it("sets the new password, once", { tags: ["I-REG-045", "S-10", "asvs-19"] }, async () => {
     const person = await buildMember();
     const token = await linkFor(person);
     expect((await reset(token)).status).toBe(200);
@@ -209,7 +221,7 @@ describe("a reset link", () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
-  it("dies after an hour [I-REG-046]", async () => {
+  it("dies after an hour", { tags: ["I-REG-046"] }, async () => {
     const person = await buildMember();
     const token = await linkFor(person);
     await runtime.database
@@ -219,22 +231,26 @@ describe("a reset link", () => {
     expect(await reset(token)).toMatchObject({ status: 400, body: { message: INVALID } });
   });
 
-  it("ends every session and every trust, and tells the person [D-128] [asvs 73] [asvs 86]", async () => {
-    const person = await buildMember();
-    const browser = await signInWithCode(portal(), person.email);
-    await reset(await linkFor(person));
-    await browser.refused(401, sessionApi.getUser);
-    const left = await runtime.database
-      .select()
-      .from(trustedDevices)
-      .where(eq(trustedDevices.userId, person.id));
-    expect(left).toEqual([]);
-    expect((await lastMailTo(person.email)).template).toBe("passwordChanged");
-    const answer = await enterPassword(browser, person.email, NEW_PASSWORD);
-    expect(answer.requiresOtp).toBe(true);
-  });
+  it(
+    "ends every session and every trust, and tells the person",
+    { tags: ["D-128", "asvs-73", "asvs-86"] },
+    async () => {
+      const person = await buildMember();
+      const browser = await signInWithCode(portal(), person.email);
+      await reset(await linkFor(person));
+      await browser.refused(401, sessionApi.getUser);
+      const left = await runtime.database
+        .select()
+        .from(trustedDevices)
+        .where(eq(trustedDevices.userId, person.id));
+      expect(left).toEqual([]);
+      expect((await lastMailTo(person.email)).template).toBe("passwordChanged");
+      const answer = await enterPassword(browser, person.email, NEW_PASSWORD);
+      expect(answer.requiresOtp).toBe(true);
+    },
+  );
 
-  it("signs nobody in [asvs 68]", async () => {
+  it("signs nobody in", { tags: ["asvs-68"] }, async () => {
     const person = await buildMember();
     const token = await linkFor(person);
     const visitor = portal().visitor();
@@ -249,15 +265,19 @@ describe("a reset link", () => {
     expect(opened).toEqual([]);
   });
 
-  it("lets somebody in again whom strangers have locked out [security.md 4.3]", async () => {
-    const person = await buildMember();
-    const login = (password: string) =>
-      browserIn(portal()).send(sessionApi.login, { body: { email: person.email, password } });
-    for (let count = 0; count < 6; count += 1) await login("Wrong-Horse-7");
-    expect((await login(PASSWORD)).status).toBe(429);
-    await reset(await linkFor(person));
-    expect((await login(NEW_PASSWORD)).status).toBe(200);
-  });
+  it(
+    "lets somebody in again whom strangers have locked out",
+    { tags: ["security-4.3"] },
+    async () => {
+      const person = await buildMember();
+      const login = (password: string) =>
+        browserIn(portal()).send(sessionApi.login, { body: { email: person.email, password } });
+      for (let count = 0; count < 6; count += 1) await login("Wrong-Horse-7");
+      expect((await login(PASSWORD)).status).toBe(429);
+      await reset(await linkFor(person));
+      expect((await login(NEW_PASSWORD)).status).toBe(200);
+    },
+  );
 
   it.each([
     [{ token: "" }, "Reset token is required"],
@@ -269,7 +289,8 @@ describe("a reset link", () => {
     [{ confirmPassword: undefined }, "Please confirm your password"],
     [{ confirmPassword: "Something-Else-9" }, "Passwords don't match"],
   ])(
-    "is refused with %j [I-REG-032] [I-REG-033] [I-REG-034] [I-REG-036] [I-REG-037] [I-REG-038] [I-REG-039]",
+    "is refused with %j",
+    { tags: ["I-REG-032..034", "I-REG-036..039"] },
     async (part, message) => {
       const rawBody = {
         token: "A".repeat(43),
@@ -288,12 +309,16 @@ describe("a reset link", () => {
       "Robin-Reset-77",
       "Password must not contain your name, your email address or the name of the portal",
     ],
-  ])("is not used up by a password like %s [asvs 59] [asvs 62]", async (password, message) => {
-    const token = await linkFor(await buildMember({ firstName: "Robin" }));
-    expect(await reset(token, password)).toMatchObject({
-      status: 400,
-      body: { message, fields: { password: message } },
-    });
-    expect((await reset(token)).status).toBe(200);
-  });
+  ])(
+    "is not used up by a password like %s",
+    { tags: ["asvs-59", "asvs-62"] },
+    async (password, message) => {
+      const token = await linkFor(await buildMember({ firstName: "Robin" }));
+      expect(await reset(token, password)).toMatchObject({
+        status: 400,
+        body: { message, fields: { password: message } },
+      });
+      expect((await reset(token)).status).toBe(200);
+    },
+  );
 });

@@ -16,24 +16,28 @@ async function isSignedIn(browser: TestClient): Promise<boolean> {
 }
 
 describe("signing out", () => {
-  it("ends the session, also for whoever kept the cookie [CI-SIGN-022] [S-05] [asvs 84]", async () => {
-    const person = await buildMember();
-    const browser = await portal().as(person);
-    const kept = browser.cookies.get("sid") ?? "";
-    const answer = await browser.send(sessionApi.logout);
-    expect(answer).toMatchObject({ status: 200, body: { message: "Signed out" } });
-    expect(answer.headers["clear-site-data"]).toBe('"cache"');
-    expect(browser.cookies.has("sid")).toBe(false);
-    browser.cookies.set("sid", kept);
-    await browser.refused(401, casesApi.list);
-    const rows = await runtime.database
-      .select()
-      .from(sessions)
-      .where(eq(sessions.userId, person.id));
-    expect(rows).toEqual([]);
-  });
+  it(
+    "ends the session, also for whoever kept the cookie",
+    { tags: ["CI-SIGN-022", "S-05", "asvs-84"] },
+    async () => {
+      const person = await buildMember();
+      const browser = await portal().as(person);
+      const kept = browser.cookies.get("sid") ?? "";
+      const answer = await browser.send(sessionApi.logout);
+      expect(answer).toMatchObject({ status: 200, body: { message: "Signed out" } });
+      expect(answer.headers["clear-site-data"]).toBe('"cache"');
+      expect(browser.cookies.has("sid")).toBe(false);
+      browser.cookies.set("sid", kept);
+      await browser.refused(401, casesApi.list);
+      const rows = await runtime.database
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, person.id));
+      expect(rows).toEqual([]);
+    },
+  );
 
-  it("twice, or without ever having signed in, is no error [S-05]", async () => {
+  it("twice, or without ever having signed in, is no error", { tags: ["S-05"] }, async () => {
     const browser = await portal().as(await buildMember());
     await browser.call(sessionApi.logout);
     await browser.call(sessionApi.logout);
@@ -72,7 +76,8 @@ describe("GET /api/logout", () => {
     ["a typed address", fetched("none", "navigate", "document")],
     ["an old browser", {}],
   ])(
-    "signs out by %s and leads to the start page [I-SHELL-054] [D-098] [security.md 4.8]",
+    "signs out by %s and leads to the start page",
+    { tags: ["I-SHELL-054", "D-098", "security-4.8"] },
     async (_, headers) => {
       const browser = await portal().as(await buildMember());
       const answer = await browser.send(sessionApi.logoutByLink, { headers });
@@ -94,7 +99,7 @@ describe("GET /api/logout", () => {
       { ...fetched("same-origin", "navigate", "document"), "sec-purpose": "prefetch" },
     ],
     ["a script of our own", fetched("same-origin", "cors", "empty")],
-  ])("does nothing but lead to the start page for %s [D-098]", async (_, headers) => {
+  ])("does nothing but lead to the start page for %s", { tags: ["D-098"] }, async (_, headers) => {
     const browser = await portal().as(await buildMember());
     const answer = await browser.send(sessionApi.logoutByLink, { headers });
     expect(answer.status).toBe(303);

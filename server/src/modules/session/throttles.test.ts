@@ -43,26 +43,30 @@ async function passMinutes(minutes: number) {
 }
 
 describe("wrong passwords for one address", () => {
-  it("are refused with 429 after five, with the right password too [D-097] [S-04]", async () => {
-    const { email } = await buildMember();
-    expect(await guessTimes(5, email)).toEqual([401, 401, 401, 401, 401]);
-    const answer = await browserIn(portal()).send(sessionApi.login, {
-      body: { email, password: PASSWORD },
-    });
-    expect(answer).toMatchObject({
-      status: 429,
-      body: { message: expect.stringMatching(TOO_MANY) },
-    });
-    const seconds = Number(answer.headers["retry-after"]);
-    expect(seconds).toBeGreaterThan(50);
-    expect(seconds).toBeLessThanOrEqual(60);
-  });
+  it(
+    "are refused with 429 after five, with the right password too",
+    { tags: ["D-097", "S-04"] },
+    async () => {
+      const { email } = await buildMember();
+      expect(await guessTimes(5, email)).toEqual([401, 401, 401, 401, 401]);
+      const answer = await browserIn(portal()).send(sessionApi.login, {
+        body: { email, password: PASSWORD },
+      });
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { message: expect.stringMatching(TOO_MANY) },
+      });
+      const seconds = Number(answer.headers["retry-after"]);
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThanOrEqual(60);
+    },
+  );
 
-  it("are treated alike when nobody has that address [asvs 71]", async () => {
+  it("are treated alike when nobody has that address", { tags: ["asvs-71"] }, async () => {
     expect(await guessTimes(6, "nobody@example.com")).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it("close the door for longer each time [security.md 4.3]", async () => {
+  it("close the door for longer each time", { tags: ["security-4.3"] }, async () => {
     const { email } = await buildMember();
     await guessTimes(5, email);
     const minutes: number[] = [];
@@ -87,7 +91,7 @@ describe("wrong passwords for one address", () => {
     expect(await guessTimes(5, email)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it("are forgotten when the right one comes [S-04]", async () => {
+  it("are forgotten when the right one comes", { tags: ["S-04"] }, async () => {
     const { email } = await buildMember();
     await guessTimes(4, email);
     expect((await enterPassword(browserIn(portal()), email)).requiresOtp).toBe(true);
@@ -103,7 +107,7 @@ describe("wrong passwords for one address", () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(15);
   });
 
-  it("are at most a hundred a day [asvs 58]", async () => {
+  it("are at most a hundred a day", { tags: ["asvs-58"] }, async () => {
     const { email } = await buildMember();
     await spend(`login-day:${fingerprintOf(email)}`, { most: 100, seconds: 86_400 }, 95);
     let looked = 0;
@@ -128,17 +132,21 @@ describe("wrong passwords for one address", () => {
     expect(mails[0]?.text).toContain("10 times");
   });
 
-  it("followed by the right one are told to the person as well [asvs 69]", async () => {
-    const { email } = await buildMember();
-    await guessTimes(5, email);
-    await passMinutes(1);
-    await enterPassword(browserIn(portal()), email);
-    const mails = await mailsTo(email);
-    expect(mails.map((mail) => mail.template)).toEqual(["failedSignIns", "code"]);
-    expect(mails[0]?.text).toContain("5 times");
-  });
+  it(
+    "followed by the right one are told to the person as well",
+    { tags: ["asvs-69"] },
+    async () => {
+      const { email } = await buildMember();
+      await guessTimes(5, email);
+      await passMinutes(1);
+      await enterPassword(browserIn(portal()), email);
+      const mails = await mailsTo(email);
+      expect(mails.map((mail) => mail.template)).toEqual(["failedSignIns", "code"]);
+      expect(mails[0]?.text).toContain("5 times");
+    },
+  );
 
-  it("are all stored [S-04]", async () => {
+  it("are all stored", { tags: ["S-04"] }, async () => {
     const { email } = await buildMember();
     await guessTimes(3, email);
     const rows = await runtime.database
@@ -150,7 +158,7 @@ describe("wrong passwords for one address", () => {
 });
 
 describe("a browser its owner knows", () => {
-  it("gets in while strangers have locked the address [security.md 4.3]", async () => {
+  it("gets in while strangers have locked the address", { tags: ["security-4.3"] }, async () => {
     const { email } = await buildMember();
     const own = await signInWithCode(portal(), email);
     await own.call(sessionApi.logout);
@@ -191,7 +199,7 @@ describe("wrong passwords from one place", () => {
 });
 
 describe("a hundred wrong passwords within a minute", () => {
-  it("are told to the admins [security.md 4.3]", async () => {
+  it("are told to the admins", { tags: ["security-4.3"] }, async () => {
     const admin = await buildAdmin();
     await spend("login-all", { most: 100, seconds: 60 }, 98);
     // The minute is the database's, and may end before the last guess.
@@ -209,7 +217,7 @@ describe("a hundred wrong passwords within a minute", () => {
 describe("while the counters cannot be reached", () => {
   const impatient = signInPortal({ limits: { statementTimeoutMs: 500 } });
 
-  it("nobody gets in: 503, never open [security.md 4.3]", async () => {
+  it("nobody gets in: 503, never open", { tags: ["security-4.3"] }, async () => {
     const { email } = await buildMember();
     const browser = browserIn(impatient());
     await browser.csrfToken();

@@ -16,7 +16,7 @@ import type { TestClient } from "#testing/test-client.ts";
 const portal = signInPortal();
 
 describe("the code", () => {
-  it("is kept as a hash only, and the mail that waits is sealed [D-163]", async () => {
+  it("is kept as a hash only, and the mail that waits is sealed", { tags: ["D-163"] }, async () => {
     const { person, code } = await beginSignIn(portal());
     const [row] = await runtime.database
       .select()
@@ -29,7 +29,7 @@ describe("the code", () => {
     expect(JSON.stringify(dump.rows)).not.toContain(code);
   });
 
-  it("says who asked for it and works ten minutes [D-090]", async () => {
+  it("says who asked for it and works ten minutes", { tags: ["D-090"] }, async () => {
     const { person } = await beginSignIn(portal());
     const { text } = await lastMailTo(person.email);
     expect(text).toContain("127.0.0.1");
@@ -37,7 +37,7 @@ describe("the code", () => {
     expect(text).toContain("Dubai time");
   });
 
-  it("is refused when wrong, and each wrong try is counted [S-02]", async () => {
+  it("is refused when wrong, and each wrong try is counted", { tags: ["S-02"] }, async () => {
     const pending = await beginSignIn(portal());
     const { browser, wrong, person } = pending;
     const body = claim(pending, wrong);
@@ -50,18 +50,22 @@ describe("the code", () => {
     expect(row).toEqual({ attemptCount: 1 });
   });
 
-  it("dies after five wrong tries, even for the right digits [D-090] [asvs 78]", async () => {
-    const pending = await beginSignIn(portal());
-    for (let count = 0; count < 5; count += 1) {
-      const body = claim(pending, pending.wrong);
-      await pending.browser.refused(400, sessionApi.verifyOtp, { body });
-    }
-    const body = claim(pending, pending.code);
-    const refusal = await pending.browser.refused(429, sessionApi.verifyOtp, { body });
-    expect(refusal.message).toMatch(
-      /^Too many attempts\. Please request a new code\. Try again in (1 minute|\d+ seconds?)\.$/,
-    );
-  });
+  it(
+    "dies after five wrong tries, even for the right digits",
+    { tags: ["D-090", "asvs-78"] },
+    async () => {
+      const pending = await beginSignIn(portal());
+      for (let count = 0; count < 5; count += 1) {
+        const body = claim(pending, pending.wrong);
+        await pending.browser.refused(400, sessionApi.verifyOtp, { body });
+      }
+      const body = claim(pending, pending.code);
+      const refusal = await pending.browser.refused(429, sessionApi.verifyOtp, { body });
+      expect(refusal.message).toMatch(
+        /^Too many attempts\. Please request a new code\. Try again in (1 minute|\d+ seconds?)\.$/,
+      );
+    },
+  );
 
   it("still works at the fifth try", async () => {
     const pending = await beginSignIn(portal());
@@ -75,7 +79,7 @@ describe("the code", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("expires after ten minutes [D-090] [asvs 77]", async () => {
+  it("expires after ten minutes", { tags: ["D-090", "asvs-77"] }, async () => {
     const pending = await beginSignIn(portal());
     await ageCode(pending.person, "599 seconds");
     await pending.browser.refused(400, sessionApi.verifyOtp, {
@@ -87,7 +91,7 @@ describe("the code", () => {
     expect(refusal.message).toBe("Verification code has expired");
   });
 
-  it("works once [asvs 75]", async () => {
+  it("works once", { tags: ["asvs-75"] }, async () => {
     const pending = await beginSignIn(portal());
     const pendingCookie = pending.browser.cookies.get("sid") ?? "";
     await pending.browser.call(sessionApi.verifyOtp, { body: claim(pending, pending.code) });
@@ -97,7 +101,7 @@ describe("the code", () => {
     expect(refusal.message).toBe("Verification code has expired");
   });
 
-  it("lets one of many right answers at the same moment in [asvs 75]", async () => {
+  it("lets one of many right answers at the same moment in", { tags: ["asvs-75"] }, async () => {
     const pending = await beginSignIn(portal());
     const token = await pending.browser.csrfToken();
     const sid = pending.browser.cookies.get("sid") ?? "";
@@ -130,7 +134,7 @@ describe("the code", () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(7);
   });
 
-  it("works only in the browser that asked for it [security.md 4.5]", async () => {
+  it("works only in the browser that asked for it", { tags: ["security-4.5"] }, async () => {
     const pending = await beginSignIn(portal());
     const stranger = browserIn(portal());
     const body = claim(pending, pending.code);
@@ -138,7 +142,7 @@ describe("the code", () => {
     expect(refusal.message).toBe("Verification code has expired");
   });
 
-  it("belongs to one person and one device hash [C-DEV-024]", async () => {
+  it("belongs to one person and one device hash", { tags: ["C-DEV-024"] }, async () => {
     const pending = await beginSignIn(portal());
     const others = [{ email: "somebody.else@example.com" }, { deviceHash: "another-hash-1" }];
     for (const other of others) {
@@ -167,7 +171,7 @@ describe("the code", () => {
     expect(refusal.message).toBe("Verification code has expired");
   });
 
-  it("makes the device trusted and tells the person by mail [asvs 69]", async () => {
+  it("makes the device trusted and tells the person by mail", { tags: ["asvs-69"] }, async () => {
     const pending = await beginSignIn(portal());
     await pending.browser.call(sessionApi.verifyOtp, { body: claim(pending, pending.code) });
     expect((await lastMailTo(pending.person.email)).template).toBe("newDevice");
@@ -186,39 +190,42 @@ describe("the code", () => {
     [{ email: "nonsense" }, "Invalid email address"],
     [{ deviceHash: "  " }, "Device hash is required"],
     [{ deviceHash: undefined }, "Device hash is required"],
-  ])(
-    "is checked in form: %j [I-DEV-009] [I-DEV-010] [I-DEV-011] [I-DEV-012]",
-    async (part, message) => {
-      const rawBody = { otp: "123456", email: "a@example.com", deviceHash: DEVICE_HASH, ...part };
-      const refusal = await browserIn(portal()).refused(400, sessionApi.verifyOtp, { rawBody });
-      expect(refusal.message).toBe(message);
-    },
-  );
+  ])("is checked in form: %j", { tags: ["I-DEV-009..012"] }, async (part, message) => {
+    const rawBody = { otp: "123456", email: "a@example.com", deviceHash: DEVICE_HASH, ...part };
+    const refusal = await browserIn(portal()).refused(400, sessionApi.verifyOtp, { rawBody });
+    expect(refusal.message).toBe(message);
+  });
 });
 
 describe("twenty wrong codes in a day", () => {
-  it("end the codes for the day, also after signing in again, and the person is told [asvs 78]", async () => {
-    const person = await buildMember();
-    let last: TestClient = browserIn(portal());
-    for (let round = 0; round < 4; round += 1) {
-      last = browserIn(portal());
-      await enterPassword(last, person.email);
-      const code = codeIn(await lastMailTo(person.email));
-      const otp = code === "000000" ? "111111" : "000000";
-      for (let count = 0; count < 5; count += 1) {
-        const body = { otp, email: person.email, deviceHash: DEVICE_HASH };
-        await last.refused(400, sessionApi.verifyOtp, { body });
+  it(
+    "end the codes for the day, also after signing in again, and the person is told",
+    { tags: ["asvs-78"] },
+    async () => {
+      const person = await buildMember();
+      let last: TestClient = browserIn(portal());
+      for (let round = 0; round < 4; round += 1) {
+        last = browserIn(portal());
+        await enterPassword(last, person.email);
+        const code = codeIn(await lastMailTo(person.email));
+        const otp = code === "000000" ? "111111" : "000000";
+        for (let count = 0; count < 5; count += 1) {
+          const body = { otp, email: person.email, deviceHash: DEVICE_HASH };
+          await last.refused(400, sessionApi.verifyOtp, { body });
+        }
       }
-    }
-    expect((await lastMailTo(person.email)).template).toBe("exhaustedCodes");
-    const again = await browserIn(portal()).send(sessionApi.login, {
-      body: { email: person.email, password: "Correct-Horse-7" },
-    });
-    expect(again.status).toBe(429);
-    const events = await runtime.database
-      .select()
-      .from(securityEvents)
-      .where(and(eq(securityEvents.userId, person.id), eq(securityEvents.kind, "code.exhausted")));
-    expect(events).toHaveLength(1);
-  });
+      expect((await lastMailTo(person.email)).template).toBe("exhaustedCodes");
+      const again = await browserIn(portal()).send(sessionApi.login, {
+        body: { email: person.email, password: "Correct-Horse-7" },
+      });
+      expect(again.status).toBe(429);
+      const events = await runtime.database
+        .select()
+        .from(securityEvents)
+        .where(
+          and(eq(securityEvents.userId, person.id), eq(securityEvents.kind, "code.exhausted")),
+        );
+      expect(events).toHaveLength(1);
+    },
+  );
 });

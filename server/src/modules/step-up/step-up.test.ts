@@ -64,15 +64,19 @@ describe("a proof", () => {
     expect(events).toMatchObject([{ kind: "session.proven", metadata: { factor: "password" } }]);
   });
 
-  it("gives the session a new token, and the old one is signed out [asvs 83]", async () => {
-    const { screen } = await openScreen();
-    const copied = portal().visitor();
-    for (const [name, value] of screen.cookies) copied.cookies.set(name, value);
-    await copied.call(sessionApi.getUser);
-    await screen.call(stepUpApi.byPassword, { body: { password: PASSWORD } });
-    await screen.call(sessionApi.getUser);
-    await copied.refused(401, sessionApi.getUser);
-  });
+  it(
+    "gives the session a new token, and the old one is signed out",
+    { tags: ["asvs-83"] },
+    async () => {
+      const { screen } = await openScreen();
+      const copied = portal().visitor();
+      for (const [name, value] of screen.cookies) copied.cookies.set(name, value);
+      await copied.call(sessionApi.getUser);
+      await screen.call(stepUpApi.byPassword, { body: { password: PASSWORD } });
+      await screen.call(sessionApi.getUser);
+      await copied.refused(401, sessionApi.getUser);
+    },
+  );
 
   it("leaves the session that asked for another email the one that stays when it is confirmed", async () => {
     const { admin, screen } = await openScreen();

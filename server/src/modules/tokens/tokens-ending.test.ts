@@ -78,7 +78,8 @@ describe("a token ends", () => {
   };
 
   it.each(Object.entries(endings))(
-    "%s: 401 from the next call on [W-API-005]",
+    "%s: 401 from the next call on",
+    { tags: ["W-API-005"] },
     async (_when, end) => {
       const user = await buildMember({ role: "agent" });
       const { secret } = await buildToken({ userId: user.id });
@@ -92,7 +93,7 @@ describe("a token ends", () => {
     },
   );
 
-  it("when the password is reset by link, with an event [W-API-005]", async () => {
+  it("when the password is reset by link, with an event", { tags: ["W-API-005"] }, async () => {
     const user = await buildMember({ role: "agent" });
     const { secret, token } = await buildToken({ userId: user.id });
     const { token: link } = await inTransaction((tx) => createResetToken(tx, user.id));
@@ -106,24 +107,28 @@ describe("a token ends", () => {
     ]);
   });
 
-  it("when an admin revokes it, and its owner is told by mail [W-API-010]", async () => {
-    const agent = await buildUser({ role: "agent" });
-    const { secret, token } = await buildToken({ userId: agent.id, name: "Old script" });
-    const params = { id: agent.id };
-    expect(await admin.call(listOfUser, { params })).toMatchObject([{ name: "Old script" }]);
-    const other = { params: { id: adminUser.id, tokenId: token.id } };
-    await admin.refused(404, removeOfUser, other);
-    await admin.call(removeOfUser, { params: { ...params, tokenId: token.id } });
-    expect((await ask(program(secret))).status).toBe(401);
-    expect(await admin.call(listOfUser, { params })).toEqual([]);
-    const mail = await lastMailTo(agent.email);
-    expect(mail.subject).toBe("A token was revoked");
-    expect(mail.text).toContain('An admin has revoked your token "Old script".');
-    expect(await tokenEventsOf(agent.id)).toEqual([
-      { kind: "token.revoked", metadata: expect.objectContaining({ by: adminUser.id }) },
-    ]);
-    await admin.refused(404, listOfUser, { params: { id: 2_000_000 } });
-  });
+  it(
+    "when an admin revokes it, and its owner is told by mail",
+    { tags: ["W-API-010"] },
+    async () => {
+      const agent = await buildUser({ role: "agent" });
+      const { secret, token } = await buildToken({ userId: agent.id, name: "Old script" });
+      const params = { id: agent.id };
+      expect(await admin.call(listOfUser, { params })).toMatchObject([{ name: "Old script" }]);
+      const other = { params: { id: adminUser.id, tokenId: token.id } };
+      await admin.refused(404, removeOfUser, other);
+      await admin.call(removeOfUser, { params: { ...params, tokenId: token.id } });
+      expect((await ask(program(secret))).status).toBe(401);
+      expect(await admin.call(listOfUser, { params })).toEqual([]);
+      const mail = await lastMailTo(agent.email);
+      expect(mail.subject).toBe("A token was revoked");
+      expect(mail.text).toContain('An admin has revoked your token "Old script".');
+      expect(await tokenEventsOf(agent.id)).toEqual([
+        { kind: "token.revoked", metadata: expect.objectContaining({ by: adminUser.id }) },
+      ]);
+      await admin.refused(404, listOfUser, { params: { id: 2_000_000 } });
+    },
+  );
 
   it("after it was told of seven days before, once, and written down once", async () => {
     const agent = await buildUser({ role: "agent" });

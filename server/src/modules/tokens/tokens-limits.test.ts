@@ -20,7 +20,7 @@ async function open(settings: Record<string, string>) {
 }
 
 describe("calls with tokens", () => {
-  it("end at 600 a minute for each of them [W-API-008]", async () => {
+  it("end at 600 a minute for each of them", { tags: ["W-API-008"] }, async () => {
     const { user, secret, show } = await open({ RATE_LIMITS: "on" });
     // What is refused counts as well, and is cheaper to ask for.
     for (let count = 0; count < 600; count += 1)
@@ -45,14 +45,18 @@ describe("calls with tokens", () => {
     expect((await show("cmp_wrong")).status).toBe(401);
   });
 
-  it("are all 401 with API_TOKENS=off, nobody is offered one, and none is made [W-API-011]", async () => {
-    const { user, secret, show } = await open({ API_TOKENS: "off" });
-    expect((await show(secret)).status).toBe(401);
-    const client = await portal.as(user);
-    expect(await client.call(sessionApi.getUser)).not.toHaveProperty("mayHaveTokens");
-    const body = { name: "Reports", scopes: ["cases:read" as const], days: 90 };
-    expect(await client.refused(403, tokensApi.create, { body })).toMatchObject({
-      message: "API tokens are switched off",
-    });
-  });
+  it(
+    "are all 401 with API_TOKENS=off, nobody is offered one, and none is made",
+    { tags: ["W-API-011"] },
+    async () => {
+      const { user, secret, show } = await open({ API_TOKENS: "off" });
+      expect((await show(secret)).status).toBe(401);
+      const client = await portal.as(user);
+      expect(await client.call(sessionApi.getUser)).not.toHaveProperty("mayHaveTokens");
+      const body = { name: "Reports", scopes: ["cases:read" as const], days: 90 };
+      expect(await client.refused(403, tokensApi.create, { body })).toMatchObject({
+        message: "API tokens are switched off",
+      });
+    },
+  );
 });

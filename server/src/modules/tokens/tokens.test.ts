@@ -50,43 +50,47 @@ const program = (secret: string) => programWith(portal, secret);
 const ask = (client: TestClient) => client.send(casesApi.list);
 
 describe("creating a token", () => {
-  it("answers the secret once; only its digest is kept, and no log holds it [W-API-001]", async () => {
-    const agent = await buildUser({ role: "agent" });
-    const client = await portal.as(agent);
-    const headers = { "idempotency-key": crypto.randomUUID() };
-    const { token, secret } = await client.call(create, { body: wish, headers });
-    expect(token).toEqual({
-      id: expect.any(Number),
-      name: "Reports",
-      hint: secret.slice(-4),
-      scopes: ["invoices:read"],
-      createdAt: expect.any(String),
-      expiresAt: expect.any(String),
-      lastUsedAt: null,
-      lastUsedNetwork: null,
-    });
-    expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(90 * 86_400_000);
-    expect((await ask(program(secret))).status).toBe(403);
-    expect(JSON.stringify(await client.call(list))).not.toContain(secret);
-    const [row] = await runtime.database.select().from(tokens).where(eq(tokens.id, token.id));
-    expect(row?.digest).toBe(fingerprintOf(secret));
-    expect(await tablesWith(secret)).toEqual([]);
-    expect(logged.join("")).not.toContain(secret);
-    const mail = await lastMailTo(agent.email);
-    expect(mail.subject).toBe("A token was created");
-    expect(mail.text).toMatch(
-      /The token "Reports" was created on your account\. It may: read invoices\. It ends on \d+ \w+ \d{4}\. If this was not you, revoke it in your profile and change your password\./,
-    );
-    expect(mail.text).not.toContain(secret);
-    expect(await tokenEventsOf(agent.id)).toEqual([
-      {
-        kind: "token.created",
-        metadata: { tokenId: token.id, name: "Reports", scopes: wish.scopes },
-      },
-    ]);
-  });
+  it(
+    "answers the secret once; only its digest is kept, and no log holds it",
+    { tags: ["W-API-001"] },
+    async () => {
+      const agent = await buildUser({ role: "agent" });
+      const client = await portal.as(agent);
+      const headers = { "idempotency-key": crypto.randomUUID() };
+      const { token, secret } = await client.call(create, { body: wish, headers });
+      expect(token).toEqual({
+        id: expect.any(Number),
+        name: "Reports",
+        hint: secret.slice(-4),
+        scopes: ["invoices:read"],
+        createdAt: expect.any(String),
+        expiresAt: expect.any(String),
+        lastUsedAt: null,
+        lastUsedNetwork: null,
+      });
+      expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(90 * 86_400_000);
+      expect((await ask(program(secret))).status).toBe(403);
+      expect(JSON.stringify(await client.call(list))).not.toContain(secret);
+      const [row] = await runtime.database.select().from(tokens).where(eq(tokens.id, token.id));
+      expect(row?.digest).toBe(fingerprintOf(secret));
+      expect(await tablesWith(secret)).toEqual([]);
+      expect(logged.join("")).not.toContain(secret);
+      const mail = await lastMailTo(agent.email);
+      expect(mail.subject).toBe("A token was created");
+      expect(mail.text).toMatch(
+        /The token "Reports" was created on your account\. It may: read invoices\. It ends on \d+ \w+ \d{4}\. If this was not you, revoke it in your profile and change your password\./,
+      );
+      expect(mail.text).not.toContain(secret);
+      expect(await tokenEventsOf(agent.id)).toEqual([
+        {
+          kind: "token.created",
+          metadata: { tokenId: token.id, name: "Reports", scopes: wish.scopes },
+        },
+      ]);
+    },
+  );
 
-  it("is for the bureau alone [W-API-002]", async () => {
+  it("is for the bureau alone", { tags: ["W-API-002"] }, async () => {
     const client = await portal.as(await buildUser());
     const said = [
       await client.refused(403, list),
@@ -96,29 +100,33 @@ describe("creating a token", () => {
     expect(said.map(({ message }) => message)).toEqual(Array(3).fill("Bureau access required"));
   });
 
-  it("asks for a fresh proof, a scope, 1 to 365 days and at most ten [W-API-007]", async () => {
-    const agent = await buildUser({ role: "agent" });
-    const client = await portal.as(agent);
-    const refusal = async (change: object) =>
-      (await client.refused(400, create, { rawBody: { ...wish, ...change } })).message;
-    expect(await refusal({ scopes: [] })).toBe("Choose at least one scope");
-    expect(await refusal({ days: 0 })).toBe("Choose 1 to 365 days");
-    expect(await refusal({ days: 366 })).toBe("Choose 1 to 365 days");
-    expect(await refusal({ scopes: ["everything"] })).toBe("Unknown scope");
-    expect(await refusal({ name: " " })).toBe("Name is required");
-    for (let count = 0; count < 9; count += 1) await buildToken({ userId: agent.id });
-    await client.call(create, { body: { ...wish, days: 365 } });
-    expect(await client.refused(409, create, { body: wish })).toMatchObject({
-      message: "At most 10 tokens",
-    });
-    const [{ id } = { id: 0 }] = await client.call(list);
-    await client.call(remove, { params: { id } });
-    await client.call(create, { body: { ...wish, days: 1 } });
-    await letProofAge(client);
-    expect(await client.refused(403, create, { body: wish })).toMatchObject({
-      code: "step_up_required",
-    });
-  });
+  it(
+    "asks for a fresh proof, a scope, 1 to 365 days and at most ten",
+    { tags: ["W-API-007"] },
+    async () => {
+      const agent = await buildUser({ role: "agent" });
+      const client = await portal.as(agent);
+      const refusal = async (change: object) =>
+        (await client.refused(400, create, { rawBody: { ...wish, ...change } })).message;
+      expect(await refusal({ scopes: [] })).toBe("Choose at least one scope");
+      expect(await refusal({ days: 0 })).toBe("Choose 1 to 365 days");
+      expect(await refusal({ days: 366 })).toBe("Choose 1 to 365 days");
+      expect(await refusal({ scopes: ["everything"] })).toBe("Unknown scope");
+      expect(await refusal({ name: " " })).toBe("Name is required");
+      for (let count = 0; count < 9; count += 1) await buildToken({ userId: agent.id });
+      await client.call(create, { body: { ...wish, days: 365 } });
+      expect(await client.refused(409, create, { body: wish })).toMatchObject({
+        message: "At most 10 tokens",
+      });
+      const [{ id } = { id: 0 }] = await client.call(list);
+      await client.call(remove, { params: { id } });
+      await client.call(create, { body: { ...wish, days: 1 } });
+      await letProofAge(client);
+      expect(await client.refused(403, create, { body: wish })).toMatchObject({
+        code: "step_up_required",
+      });
+    },
+  );
 });
 
 /** Every table, but for the one answer. */
@@ -137,28 +145,32 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe("a token", () => {
-  it("decides beside a cookie, needs no forgery token and makes no session [W-API-006]", async () => {
-    const agent = await buildUser({ role: "agent" });
-    const caseFile = await buildCase({ assignedTo: [agent] });
-    const { secret } = await buildToken({ userId: agent.id, scopes: ["messages:write"] });
-    const message = { fields: { message: "From a script" }, params: { id: caseFile.id } };
-    const countSessions = () => runtime.database.$count(sessions);
-    const before = await countSessions();
-    const alone = program(secret);
-    const said = await alone.send(commentsApi.create, message);
-    expect(said.status).toBe(201);
-    expect(said.headers["set-cookie"]).toBeUndefined();
-    const both = await portal.as(adminUser);
-    both.headers["authorization"] = `Bearer ${secret}`;
-    const opened = await countSessions();
-    expect((await both.send(usersApi.list)).status).toBe(403);
-    both.headers["authorization"] = "Bearer cmp_wrong";
-    expect((await both.send(usersApi.list)).status).toBe(401);
-    expect(opened).toBe(before + 1);
-    expect(await countSessions()).toBe(opened);
-  });
+  it(
+    "decides beside a cookie, needs no forgery token and makes no session",
+    { tags: ["W-API-006"] },
+    async () => {
+      const agent = await buildUser({ role: "agent" });
+      const caseFile = await buildCase({ assignedTo: [agent] });
+      const { secret } = await buildToken({ userId: agent.id, scopes: ["messages:write"] });
+      const message = { fields: { message: "From a script" }, params: { id: caseFile.id } };
+      const countSessions = () => runtime.database.$count(sessions);
+      const before = await countSessions();
+      const alone = program(secret);
+      const said = await alone.send(commentsApi.create, message);
+      expect(said.status).toBe(201);
+      expect(said.headers["set-cookie"]).toBeUndefined();
+      const both = await portal.as(adminUser);
+      both.headers["authorization"] = `Bearer ${secret}`;
+      const opened = await countSessions();
+      expect((await both.send(usersApi.list)).status).toBe(403);
+      both.headers["authorization"] = "Bearer cmp_wrong";
+      expect((await both.send(usersApi.list)).status).toBe(401);
+      expect(opened).toBe(before + 1);
+      expect(await countSessions()).toBe(opened);
+    },
+  );
 
-  it("with a wrong checksum is 401 without a statement [W-API-017]", async () => {
+  it("with a wrong checksum is 401 without a statement", { tags: ["W-API-017"] }, async () => {
     const { secret } = await buildToken({ userId: adminUser.id });
     const wrong = `${secret.slice(0, -1)}${secret.endsWith("0") ? "1" : "0"}`;
     let answer = await ask(program(secret));
@@ -169,7 +181,7 @@ describe("a token", () => {
     expect(counted.roundTrips).toBe(0);
   });
 
-  it("is 403 for what only a cookie may do [W-API-004]", async () => {
+  it("is 403 for what only a cookie may do", { tags: ["W-API-004"] }, async () => {
     const { secret } = await buildToken({ userId: adminUser.id });
     for (const endpoint of [sessionApi.getUser, list, profileApi.listSessions, sessionApi.login])
       expect(await program(secret).refused(403, endpoint)).toMatchObject({
@@ -206,32 +218,36 @@ describe("a token", () => {
     ]);
   });
 
-  it("is named with its owner in the lines it causes, at once or many cases later [W-API-009]", async () => {
-    const caseFile = await buildCase({ status: "onboarding" });
-    const { secret } = await buildToken({
-      userId: adminUser.id,
-      name: "Nightly move",
-      scopes: ["cases:write"],
-    });
-    const client = program(secret);
-    const { id } = caseFile;
-    const caseFields = { status: "onboarding" as const, nationality: "Syria" };
-    await client.call(casesApi.updateMeta, {
-      params: { id },
-      body: { ...caseFields, title: "Renamed" },
-    });
-    const body = { action: "status" as const, ids: [id], status: "hold" as const };
-    await client.call(bulkActionsApi.start, { body });
-    const lines = await admin.call(activityApi.list, { params: { id } });
-    expect(lines.map(({ token, actor }) => [token, actor?.email])).toEqual([
-      ["Nightly move", adminUser.email],
-      ["Nightly move", adminUser.email],
-    ]);
-    await admin.call(casesApi.updateMeta, {
-      params: { id },
-      body: { ...caseFields, title: "By hand" },
-    });
-    const [own] = await admin.call(activityApi.list, { params: { id } });
-    expect(own).not.toHaveProperty("token");
-  });
+  it(
+    "is named with its owner in the lines it causes, at once or many cases later",
+    { tags: ["W-API-009"] },
+    async () => {
+      const caseFile = await buildCase({ status: "onboarding" });
+      const { secret } = await buildToken({
+        userId: adminUser.id,
+        name: "Nightly move",
+        scopes: ["cases:write"],
+      });
+      const client = program(secret);
+      const { id } = caseFile;
+      const caseFields = { status: "onboarding" as const, nationality: "Syria" };
+      await client.call(casesApi.updateMeta, {
+        params: { id },
+        body: { ...caseFields, title: "Renamed" },
+      });
+      const body = { action: "status" as const, ids: [id], status: "hold" as const };
+      await client.call(bulkActionsApi.start, { body });
+      const lines = await admin.call(activityApi.list, { params: { id } });
+      expect(lines.map(({ token, actor }) => [token, actor?.email])).toEqual([
+        ["Nightly move", adminUser.email],
+        ["Nightly move", adminUser.email],
+      ]);
+      await admin.call(casesApi.updateMeta, {
+        params: { id },
+        body: { ...caseFields, title: "By hand" },
+      });
+      const [own] = await admin.call(activityApi.list, { params: { id } });
+      expect(own).not.toHaveProperty("token");
+    },
+  );
 });

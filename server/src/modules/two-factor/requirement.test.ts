@@ -15,7 +15,7 @@ const body = { currentPassword: PASSWORD };
 const endpoints = Object.values(api).flatMap((table) => Object.values(table) as EndpointShape[]);
 const isProtected = ({ access }: EndpointShape) => access !== "public" && access !== "automation";
 
-describe("a role that demands a strong factor [security.md 4.9]", () => {
+describe("a role that demands a strong factor", { tags: ["security-4.9"] }, () => {
   it("gets nothing but the own profile until there is one", async () => {
     const browser = await portal().as(await buildMember({ role: "agent" }));
     const answers = [];

@@ -48,23 +48,27 @@ const wrongOf = (app: App) =>
   ["123456", "654321", "111111"].find((code) => ![app(), app(-1), app(1)].includes(code)) ?? "";
 
 describe("somebody with an authenticator app", () => {
-  it("is asked for its code in place of one by mail, and then has a trusted browser [asvs 70]", async () => {
-    const person = await buildMember();
-    const app = await giveTotp(person.id);
-    const browser = browserIn(portal());
-    const step = await enterPassword(browser, person.email);
-    expect(step).toMatchObject({ requiresOtp: true, factors: { totp: true, passkey: false } });
-    expect(await mailsTo(person.email)).toEqual([]);
-    await browser.refused(401, sessionApi.getUser);
-    const body = { email: person.email, deviceHash: DEVICE_HASH, code: app() };
-    const { user } = await browser.call(twoFactorApi.verifyTotp, { body });
-    expect(user.id).toBe(person.id);
-    await browser.call(sessionApi.getUser);
-    expect((await lastMailTo(person.email)).template).toBe("newDevice");
-    expect(await enterPassword(browser, person.email)).toMatchObject({ requiresOtp: false });
-  });
+  it(
+    "is asked for its code in place of one by mail, and then has a trusted browser",
+    { tags: ["asvs-70"] },
+    async () => {
+      const person = await buildMember();
+      const app = await giveTotp(person.id);
+      const browser = browserIn(portal());
+      const step = await enterPassword(browser, person.email);
+      expect(step).toMatchObject({ requiresOtp: true, factors: { totp: true, passkey: false } });
+      expect(await mailsTo(person.email)).toEqual([]);
+      await browser.refused(401, sessionApi.getUser);
+      const body = { email: person.email, deviceHash: DEVICE_HASH, code: app() };
+      const { user } = await browser.call(twoFactorApi.verifyTotp, { body });
+      expect(user.id).toBe(person.id);
+      await browser.call(sessionApi.getUser);
+      expect((await lastMailTo(person.email)).template).toBe("newDevice");
+      expect(await enterPassword(browser, person.email)).toMatchObject({ requiresOtp: false });
+    },
+  );
 
-  it("gets no code by mail, not even on asking [asvs 70]", async () => {
+  it("gets no code by mail, not even on asking", { tags: ["asvs-70"] }, async () => {
     const { browser, claim, person } = await beginWithApp();
     const refusal = await browser.refused(400, sessionApi.resendOtp, { body: claim });
     expect(refusal.message).toContain("authenticator app");
@@ -80,7 +84,7 @@ describe("somebody with an authenticator app", () => {
     await browser.refused(400, sessionApi.verifyOtp, { body: { ...claim, otp } });
   });
 
-  it("cannot use a code twice, nor an older one after it [asvs 75]", async () => {
+  it("cannot use a code twice, nor an older one after it", { tags: ["asvs-75"] }, async () => {
     const { person, app, ...first } = await beginWithApp();
     const [older, code] = [app(-1), app()];
     expect((await enterTotp({ person, ...first }, code)).status).toBe(200);
@@ -93,36 +97,48 @@ describe("somebody with an authenticator app", () => {
     expect((await enterTotp(again, app())).status).toBe(200);
   });
 
-  it("enters once with one code, however often it is sent at the same moment [asvs 75]", async () => {
-    const { app, ...pending } = await beginWithApp();
-    await pending.browser.csrfToken();
-    const code = app();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => enterTotp(pending, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
+  it(
+    "enters once with one code, however often it is sent at the same moment",
+    { tags: ["asvs-75"] },
+    async () => {
+      const { app, ...pending } = await beginWithApp();
+      await pending.browser.csrfToken();
+      const code = app();
+      const answers = await Promise.all([1, 2, 3, 4].map(() => enterTotp(pending, code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    },
+  );
 
-  it("has ten wrong tries in a day, because two codes are right at any moment [asvs 78]", async () => {
-    const { app, ...pending } = await beginWithApp();
-    for (let count = 0; count < 10; count += 1)
-      expect((await enterTotp(pending, wrongOf(app))).status).toBe(400);
-    expect((await enterTotp(pending, app())).status).toBe(429);
-    expect((await lastMailTo(pending.person.email)).template).toBe("exhaustedCodes");
-    const body = { email: pending.person.email, password: PASSWORD };
-    expect((await browserIn(portal()).send(sessionApi.login, { body })).status).toBe(429);
-  });
+  it(
+    "has ten wrong tries in a day, because two codes are right at any moment",
+    { tags: ["asvs-78"] },
+    async () => {
+      const { app, ...pending } = await beginWithApp();
+      for (let count = 0; count < 10; count += 1)
+        expect((await enterTotp(pending, wrongOf(app))).status).toBe(400);
+      expect((await enterTotp(pending, app())).status).toBe(429);
+      expect((await lastMailTo(pending.person.email)).template).toBe("exhaustedCodes");
+      const body = { email: pending.person.email, password: PASSWORD };
+      expect((await browserIn(portal()).send(sessionApi.login, { body })).status).toBe(429);
+    },
+  );
 
-  it("needs the browser and the claim that the sign-in began with [asvs 75]", async () => {
-    const { app, ...pending } = await beginWithApp();
-    const stranger = { ...pending, browser: browserIn(portal()) };
-    expect((await enterTotp(stranger, app())).status).toBe(400);
-    for (const claim of [
-      { ...pending.claim, deviceHash: "another-hash-1" },
-      { ...pending.claim, email: "somebody.else@example.com" },
-    ]) {
-      expect((await enterTotp({ ...pending, claim }, app())).status).toBe(400);
-    }
-    expect((await enterTotp(pending, app())).status).toBe(200);
-  });
+  it(
+    "needs the browser and the claim that the sign-in began with",
+    { tags: ["asvs-75"] },
+    async () => {
+      const { app, ...pending } = await beginWithApp();
+      const stranger = { ...pending, browser: browserIn(portal()) };
+      expect((await enterTotp(stranger, app())).status).toBe(400);
+      for (const claim of [
+        { ...pending.claim, deviceHash: "another-hash-1" },
+        { ...pending.claim, email: "somebody.else@example.com" },
+      ]) {
+        expect((await enterTotp({ ...pending, claim }, app())).status).toBe(400);
+      }
+      expect((await enterTotp(pending, app())).status).toBe(200);
+    },
+  );
 
   it("cannot be given the secret of another row", async () => {
     const attacker = await buildMember();
@@ -152,28 +168,32 @@ it("an app from before a new SECRET_KEY is a wrong code, and no fault of the ser
 });
 
 describe("a recovery code", () => {
-  it("lets in once, however it is typed, and is told with what is left [security.md 4.9]", async () => {
-    const person = await buildMember();
-    const { recoveryCodes } = await addTotp(await portal().as(person));
-    const [code = ""] = recoveryCodes;
-    const typed = ` ${code.toUpperCase().replace("-", " ")} `;
-    const first = await begin(person);
-    const body = { ...first.claim, code: typed };
-    await first.browser.call(twoFactorApi.verifyRecoveryCode, { body });
-    expect((await first.browser.call(twoFactorApi.get)).recoveryCodesLeft).toBe(9);
-    const texts = (await mailsTo(person.email)).map(({ text }) => text).join("\n");
-    expect(texts).toContain("A recovery code was used, and 9 are left");
-    const events = await runtime.database
-      .select()
-      .from(securityEvents)
-      .where(and(eq(securityEvents.userId, person.id), eq(securityEvents.kind, "recovery.used")));
-    expect(events.map(({ metadata }) => metadata)).toEqual([{ left: 9 }]);
-    const second = await begin(person);
-    const refusal = await second.browser.refused(400, twoFactorApi.verifyRecoveryCode, {
-      body: { ...second.claim, code },
-    });
-    expect(refusal.message).toBe(INVALID);
-  });
+  it(
+    "lets in once, however it is typed, and is told with what is left",
+    { tags: ["security-4.9"] },
+    async () => {
+      const person = await buildMember();
+      const { recoveryCodes } = await addTotp(await portal().as(person));
+      const [code = ""] = recoveryCodes;
+      const typed = ` ${code.toUpperCase().replace("-", " ")} `;
+      const first = await begin(person);
+      const body = { ...first.claim, code: typed };
+      await first.browser.call(twoFactorApi.verifyRecoveryCode, { body });
+      expect((await first.browser.call(twoFactorApi.get)).recoveryCodesLeft).toBe(9);
+      const texts = (await mailsTo(person.email)).map(({ text }) => text).join("\n");
+      expect(texts).toContain("A recovery code was used, and 9 are left");
+      const events = await runtime.database
+        .select()
+        .from(securityEvents)
+        .where(and(eq(securityEvents.userId, person.id), eq(securityEvents.kind, "recovery.used")));
+      expect(events.map(({ metadata }) => metadata)).toEqual([{ left: 9 }]);
+      const second = await begin(person);
+      const refusal = await second.browser.refused(400, twoFactorApi.verifyRecoveryCode, {
+        body: { ...second.claim, code },
+      });
+      expect(refusal.message).toBe(INVALID);
+    },
+  );
 
   it("of somebody else opens nothing", async () => {
     const { recoveryCodes } = await addTotp(await portal().as(await buildMember()));
@@ -190,7 +210,7 @@ describe("somebody with a passkey", () => {
     return { ...(await begin(person)), key };
   }
 
-  it("signs the challenge of the sign-in [asvs 70]", async () => {
+  it("signs the challenge of the sign-in", { tags: ["asvs-70"] }, async () => {
     const { browser, claim, key, person } = await beginWithKey();
     const options = await browser.call(twoFactorApi.askPasskey);
     const body = { ...claim, credential: key.sign(options) };
@@ -202,29 +222,35 @@ describe("somebody with a passkey", () => {
     expect(row).toMatchObject({ counter: 1, lastUsedAt: expect.any(String) });
   });
 
-  it("is refused for another page, another challenge, another key, a copied key [asvs 75]", async () => {
-    const { browser, claim, key } = await beginWithKey();
-    const stranger = await givePasskey((await buildMember()).id);
-    const send = async (sign: (options: { challenge: string }) => ReturnType<typeof key.sign>) => {
-      const options = await browser.call(twoFactorApi.askPasskey);
-      const body = { ...claim, credential: sign(options) };
-      return (await browser.send(twoFactorApi.verifyPasskey, { body })).status;
-    };
-    expect(await send((options) => key.sign(options, { origin: "https://evil.example" }))).toBe(
-      400,
-    );
-    expect(await send((options) => key.sign(options, { challenge: "bm90LXRoaXM" }))).toBe(400);
-    expect(await send((options) => stranger.sign(options))).toBe(400);
-    expect(
-      await send((options) => ({ ...stranger.sign(options), id: key.passkey.credentialId })),
-    ).toBe(400);
-    await runtime.database
-      .update(passkeys)
-      .set({ counter: 5 })
-      .where(eq(passkeys.credentialId, key.passkey.credentialId));
-    expect(await send((options) => key.sign(options, { counter: 5 }))).toBe(400);
-    expect(await send((options) => key.sign(options, { counter: 6 }))).toBe(200);
-  });
+  it(
+    "is refused for another page, another challenge, another key, a copied key",
+    { tags: ["asvs-75"] },
+    async () => {
+      const { browser, claim, key } = await beginWithKey();
+      const stranger = await givePasskey((await buildMember()).id);
+      const send = async (
+        sign: (options: { challenge: string }) => ReturnType<typeof key.sign>,
+      ) => {
+        const options = await browser.call(twoFactorApi.askPasskey);
+        const body = { ...claim, credential: sign(options) };
+        return (await browser.send(twoFactorApi.verifyPasskey, { body })).status;
+      };
+      expect(await send((options) => key.sign(options, { origin: "https://evil.example" }))).toBe(
+        400,
+      );
+      expect(await send((options) => key.sign(options, { challenge: "bm90LXRoaXM" }))).toBe(400);
+      expect(await send((options) => stranger.sign(options))).toBe(400);
+      expect(
+        await send((options) => ({ ...stranger.sign(options), id: key.passkey.credentialId })),
+      ).toBe(400);
+      await runtime.database
+        .update(passkeys)
+        .set({ counter: 5 })
+        .where(eq(passkeys.credentialId, key.passkey.credentialId));
+      expect(await send((options) => key.sign(options, { counter: 5 }))).toBe(400);
+      expect(await send((options) => key.sign(options, { counter: 6 }))).toBe(200);
+    },
+  );
 
   it("answers each challenge once", async () => {
     const { browser, claim, key } = await beginWithKey();

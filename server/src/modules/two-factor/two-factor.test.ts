@@ -41,7 +41,7 @@ async function kindsOf(person: UserRow): Promise<string[]> {
 }
 
 describe("an authenticator app", () => {
-  it("counts only when its first code has come [security.md 4.9]", async () => {
+  it("counts only when its first code has come", { tags: ["security-4.9"] }, async () => {
     const { person, browser } = await member();
     const { secret, uri } = await browser.call(twoFactorApi.startTotp, { body });
     expect(uri).toContain(`secret=${secret}&`);
@@ -56,39 +56,48 @@ describe("an authenticator app", () => {
     expect(factors).toMatchObject({ totp: { addedAt: expect.any(String) }, isRequired: false });
   });
 
-  it("brings ten recovery codes, and neither they nor its secret stand in the database [asvs 70]", async () => {
-    const { person, browser } = await member();
-    const { secret, recoveryCodes: codes } = await addTotp(browser);
-    expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-    expect(await browser.call(twoFactorApi.get)).toMatchObject({ recoveryCodesLeft: 10 });
-    const [row] = await runtime.database
-      .select()
-      .from(totpSecrets)
-      .where(eq(totpSecrets.userId, person.id));
-    const kept = await runtime.database
-      .select()
-      .from(recoveryCodes)
-      .where(eq(recoveryCodes.userId, person.id));
-    const stored = JSON.stringify([row, kept]);
-    for (const plain of [secret, ...codes, ...codes.map((code) => code.replace("-", ""))])
-      expect(stored).not.toContain(plain);
-    expect(kept.every(({ code }) => code.startsWith("$argon2id$"))).toBe(true);
-  });
+  it(
+    "brings ten recovery codes, and neither they nor its secret stand in the database",
+    { tags: ["asvs-70"] },
+    async () => {
+      const { person, browser } = await member();
+      const { secret, recoveryCodes: codes } = await addTotp(browser);
+      expect(new Set(codes).size).toBe(10);
+      for (const code of codes)
+        expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+      expect(await browser.call(twoFactorApi.get)).toMatchObject({ recoveryCodesLeft: 10 });
+      const [row] = await runtime.database
+        .select()
+        .from(totpSecrets)
+        .where(eq(totpSecrets.userId, person.id));
+      const kept = await runtime.database
+        .select()
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.userId, person.id));
+      const stored = JSON.stringify([row, kept]);
+      for (const plain of [secret, ...codes, ...codes.map((code) => code.replace("-", ""))])
+        expect(stored).not.toContain(plain);
+      expect(kept.every(({ code }) => code.startsWith("$argon2id$"))).toBe(true);
+    },
+  );
 
-  it("is told by mail and log, and ends every other session and trusted browser [asvs 69]", async () => {
-    const person = await buildMember();
-    const own = await signInWithCode(portal(), person.email);
-    const otherSession = await portal().as(person);
-    await addTotp(own);
-    await otherSession.refused(401, sessionApi.getUser);
-    await own.call(sessionApi.getUser);
-    expect(await kindsOf(person)).toContain("factor.added");
-    const mail = await lastMailTo(person.email);
-    expect(mail.template).toBe("factorsChanged");
-    expect(mail.text).toContain("You added an authenticator app");
-    expect(await enterPassword(own, person.email)).toMatchObject({ requiresOtp: false });
-  });
+  it(
+    "is told by mail and log, and ends every other session and trusted browser",
+    { tags: ["asvs-69"] },
+    async () => {
+      const person = await buildMember();
+      const own = await signInWithCode(portal(), person.email);
+      const otherSession = await portal().as(person);
+      await addTotp(own);
+      await otherSession.refused(401, sessionApi.getUser);
+      await own.call(sessionApi.getUser);
+      expect(await kindsOf(person)).toContain("factor.added");
+      const mail = await lastMailTo(person.email);
+      expect(mail.template).toBe("factorsChanged");
+      expect(mail.text).toContain("You added an authenticator app");
+      expect(await enterPassword(own, person.email)).toMatchObject({ requiresOtp: false });
+    },
+  );
 
   it("is not added with a wrong password or a wrong code", async () => {
     const { browser } = await member();
@@ -222,21 +231,25 @@ describe("a passkey", () => {
 });
 
 describe("new recovery codes", () => {
-  it("take the place of the old ones, with the password, and are told [security.md 4.9]", async () => {
-    const { person, browser } = await member();
-    const { recoveryCodes: old } = await addTotp(browser);
-    await browser.refused(400, twoFactorApi.renewRecoveryCodes, { body: wrongPassword });
-    const renewed = await browser.call(twoFactorApi.renewRecoveryCodes, { body });
-    expect(renewed.recoveryCodes).toHaveLength(10);
-    expect(renewed.recoveryCodes.filter((code) => old.includes(code))).toEqual([]);
-    const left = await runtime.database
-      .select()
-      .from(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, person.id)));
-    expect(left).toHaveLength(10);
-    expect(await kindsOf(person)).toContain("recovery.renewed");
-    expect((await lastMailTo(person.email)).text).toContain("You made new recovery codes");
-  });
+  it(
+    "take the place of the old ones, with the password, and are told",
+    { tags: ["security-4.9"] },
+    async () => {
+      const { person, browser } = await member();
+      const { recoveryCodes: old } = await addTotp(browser);
+      await browser.refused(400, twoFactorApi.renewRecoveryCodes, { body: wrongPassword });
+      const renewed = await browser.call(twoFactorApi.renewRecoveryCodes, { body });
+      expect(renewed.recoveryCodes).toHaveLength(10);
+      expect(renewed.recoveryCodes.filter((code) => old.includes(code))).toEqual([]);
+      const left = await runtime.database
+        .select()
+        .from(recoveryCodes)
+        .where(and(eq(recoveryCodes.userId, person.id)));
+      expect(left).toHaveLength(10);
+      expect(await kindsOf(person)).toContain("recovery.renewed");
+      expect((await lastMailTo(person.email)).text).toContain("You made new recovery codes");
+    },
+  );
 
   it("are only for somebody with a factor", async () => {
     const { browser } = await member();

@@ -44,7 +44,7 @@ function register(token: string, email?: string) {
 const settings = { ADMIN_EMAIL: "Boss@Example.com", ADMIN_PASSWORD: PASSWORD };
 
 describe("an empty portal", () => {
-  it("creates the admin of its settings, who can sign in [D-103]", async () => {
+  it("creates the admin of its settings, who can sign in", { tags: ["D-103"] }, async () => {
     await openPortal(settings);
     expect(await startPortal()).toBe("");
     expect(await runtime.database.select().from(users)).toMatchObject([
@@ -78,21 +78,25 @@ describe("an empty portal", () => {
     expect(await visitor.call(operationsApi.getReadiness)).toEqual({ status: "ok" });
   });
 
-  it("prints a one-time link otherwise, and whoever opens it names the address [D-103] [asvs 66]", async () => {
-    await openPortal();
-    const token = tokenOf(await startPortal());
-    const preview = await portal.visitor().call(usersApi.getInvitation, { params: { token } });
-    expect(preview.email).toBe("");
-    expect(await register(token)).toMatchObject({
-      status: 400,
-      body: { fields: { email: "Invalid email address" } },
-    });
-    expect((await register(token, "Ada@Example.com")).status).toBe(201);
-    expect(await runtime.database.select().from(users)).toMatchObject([
-      { email: "ada@example.com", role: "admin", isAdmin: true },
-    ]);
-    expect((await register(token, "second@example.com")).status).toBe(400);
-  });
+  it(
+    "prints a one-time link otherwise, and whoever opens it names the address",
+    { tags: ["D-103", "asvs-66"] },
+    async () => {
+      await openPortal();
+      const token = tokenOf(await startPortal());
+      const preview = await portal.visitor().call(usersApi.getInvitation, { params: { token } });
+      expect(preview.email).toBe("");
+      expect(await register(token)).toMatchObject({
+        status: 400,
+        body: { fields: { email: "Invalid email address" } },
+      });
+      expect((await register(token, "Ada@Example.com")).status).toBe(201);
+      expect(await runtime.database.select().from(users)).toMatchObject([
+        { email: "ada@example.com", role: "admin", isAdmin: true },
+      ]);
+      expect((await register(token, "second@example.com")).status).toBe(400);
+    },
+  );
 
   it("prints another link at the next start, and the first one dies", async () => {
     await openPortal();
@@ -105,12 +109,18 @@ describe("an empty portal", () => {
 });
 
 describe("a portal with people in it", () => {
-  it("prints nothing and changes nobody, whatever the settings say by now [D-103]", async () => {
-    await openPortal({ ...settings, ADMIN_PASSWORD: "admin" });
-    await buildAdmin({ email: "boss@example.com", password: "as it was" });
-    expect(await startPortal()).toBe("");
-    expect(await runtime.database.select().from(users)).toMatchObject([{ password: "as it was" }]);
-  });
+  it(
+    "prints nothing and changes nobody, whatever the settings say by now",
+    { tags: ["D-103"] },
+    async () => {
+      await openPortal({ ...settings, ADMIN_PASSWORD: "admin" });
+      await buildAdmin({ email: "boss@example.com", password: "as it was" });
+      expect(await startPortal()).toBe("");
+      expect(await runtime.database.select().from(users)).toMatchObject([
+        { password: "as it was" },
+      ]);
+    },
+  );
 
   it("no longer accepts the link for the first admin", async () => {
     await openPortal();

@@ -55,7 +55,7 @@ function register(token: string, part: Record<string, unknown> = {}) {
 }
 
 describe("an invitation link", () => {
-  it("says who it is for [I-REG-040]", async () => {
+  it("says who it is for", { tags: ["I-REG-040"] }, async () => {
     const { invitation } = await invite({ firstName: "Gail" });
     const preview = await portal
       .visitor()
@@ -68,51 +68,59 @@ describe("an invitation link", () => {
     });
   });
 
-  it("that is unknown, used or expired gets one and the same answer [D-125] [I-REG-009]", async () => {
-    await invite();
-    const used = await tokenFor();
-    await register(used);
-    await invite({ email: "late@example.com" });
-    const expired = await tokenFor("late@example.com");
-    await runtime.database
-      .update(userInvitations)
-      .set({ expiresAt: sql`now()` })
-      .where(eq(userInvitations.email, "late@example.com"));
-    const answers: unknown[] = [];
-    for (const token of ["A".repeat(43), used, expired]) {
-      const { message, code } = await portal
-        .visitor()
-        .refused(404, usersApi.getInvitation, { params: { token } });
-      answers.push({ message, code });
-      expect(await register(token)).toMatchObject({
-        status: 400,
-        body: { message: INVALID_INVITATION },
-      });
-    }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ message: INVALID_INVITATION });
-  });
+  it(
+    "that is unknown, used or expired gets one and the same answer",
+    { tags: ["D-125", "I-REG-009"] },
+    async () => {
+      await invite();
+      const used = await tokenFor();
+      await register(used);
+      await invite({ email: "late@example.com" });
+      const expired = await tokenFor("late@example.com");
+      await runtime.database
+        .update(userInvitations)
+        .set({ expiresAt: sql`now()` })
+        .where(eq(userInvitations.email, "late@example.com"));
+      const answers: unknown[] = [];
+      for (const token of ["A".repeat(43), used, expired]) {
+        const { message, code } = await portal
+          .visitor()
+          .refused(404, usersApi.getInvitation, { params: { token } });
+        answers.push({ message, code });
+        expect(await register(token)).toMatchObject({
+          status: 400,
+          body: { message: INVALID_INVITATION },
+        });
+      }
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(answers[0]).toMatchObject({ message: INVALID_INVITATION });
+    },
+  );
 });
 
 describe("completing the registration", () => {
-  it("creates the account with the invitation's rights and the typed names [I-REG-041] [I-REG-047] [S-13]", async () => {
-    await invite({ role: "agent", firstName: "Other" });
-    const answer = await register(await tokenFor());
-    expect(answer).toMatchObject({
-      status: 201,
-      body: { message: "Your account has been created successfully. You can now log in." },
-    });
-    const [user] = await runtime.database.select().from(users).where(eq(users.email, GUEST));
-    expect(user).toMatchObject({
-      firstName: "Gail",
-      lastName: "Guest",
-      role: "agent",
-      isAdmin: false,
-    });
-    expect(user?.password).toMatch(/^\$argon2id\$/);
-  });
+  it(
+    "creates the account with the invitation's rights and the typed names",
+    { tags: ["I-REG-041", "I-REG-047", "S-13"] },
+    async () => {
+      await invite({ role: "agent", firstName: "Other" });
+      const answer = await register(await tokenFor());
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { message: "Your account has been created successfully. You can now log in." },
+      });
+      const [user] = await runtime.database.select().from(users).where(eq(users.email, GUEST));
+      expect(user).toMatchObject({
+        firstName: "Gail",
+        lastName: "Guest",
+        role: "agent",
+        isAdmin: false,
+      });
+      expect(user?.password).toMatch(/^\$argon2id\$/);
+    },
+  );
 
-  it("takes address, role and rights from nowhere else [asvs 72]", async () => {
+  it("takes address, role and rights from nowhere else", { tags: ["asvs-72"] }, async () => {
     await invite();
     await register(await tokenFor(), {
       email: "boss@example.com",
@@ -125,7 +133,8 @@ describe("completing the registration", () => {
   });
 
   it.each([[{ role: "admin" as const }], [{ role: "agent" as const, isAdmin: true }]])(
-    "makes an admin with role and flag of %j [D-047]",
+    "makes an admin with role and flag of %j",
+    { tags: ["D-047"] },
     async (part) => {
       await invite(part);
       await register(await tokenFor());
@@ -134,17 +143,21 @@ describe("completing the registration", () => {
     },
   );
 
-  it("moves the cases to the new user without anyone acting [S-13] [S-14]", async () => {
-    const caseFile = await buildCase();
-    await invite({ selectedCases: [caseFile.id] });
-    await register(await tokenFor());
-    const params = { caseId: caseFile.caseId };
-    const { assignedUsers } = await asAdmin.call(casesApi.get, { params });
-    const [user] = await runtime.database.select().from(users).where(eq(users.email, GUEST));
-    expect(assignedUsers).toMatchObject([{ id: user?.id, email: GUEST }]);
-  });
+  it(
+    "moves the cases to the new user without anyone acting",
+    { tags: ["S-13", "S-14"] },
+    async () => {
+      const caseFile = await buildCase();
+      await invite({ selectedCases: [caseFile.id] });
+      await register(await tokenFor());
+      const params = { caseId: caseFile.caseId };
+      const { assignedUsers } = await asAdmin.call(casesApi.get, { params });
+      const [user] = await runtime.database.select().from(users).where(eq(users.email, GUEST));
+      expect(assignedUsers).toMatchObject([{ id: user?.id, email: GUEST }]);
+    },
+  );
 
-  it("signs nobody in [asvs 68]", async () => {
+  it("signs nobody in", { tags: ["asvs-68"] }, async () => {
     await invite();
     const visitor = portal.visitor();
     const body = {
@@ -191,7 +204,8 @@ describe("completing the registration", () => {
       "Password must not contain your name, your email address or the name of the portal",
     ],
   ])(
-    "is refused with %j, and the link stays good [I-REG-030] [I-REG-031] [I-REG-032] [I-REG-033] [I-REG-034]",
+    "is refused with %j, and the link stays good",
+    { tags: ["I-REG-030..034"] },
     async (part, message) => {
       await invite();
       const token = await tokenFor();

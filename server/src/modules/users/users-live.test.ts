@@ -46,7 +46,7 @@ describe("a change of a user", () => {
     });
   });
 
-  it("of his role cuts his open screens off at once [asvs 85]", async () => {
+  it("of his role cuts his open screens off at once", { tags: ["asvs-85"] }, async () => {
     const admin = await portal.as(await buildAdmin());
     const user = await buildUser();
     const { firstName, lastName, email } = user;

@@ -41,16 +41,21 @@ async function rowOf(user: UserRow): Promise<UserRow | undefined> {
 }
 
 describe("the list of users", () => {
-  it("holds everyone, admins included, by name, and nothing secret [CI-DLG-057] [D-119] [asvs 109]", async () => {
-    await buildUser({ firstName: "Zoë", lastName: "Last" });
-    await buildUser({ firstName: "bert", lastName: "Second" });
-    const list = await asAdmin.call(usersApi.list);
-    expect(list.map((user) => user.firstName)).toEqual(["Ada", "bert", "Zoë"]);
-    expect(JSON.stringify(list)).not.toContain("password");
-  });
+  it(
+    "holds everyone, admins included, by name, and nothing secret",
+    { tags: ["CI-DLG-057", "D-119", "asvs-109"] },
+    async () => {
+      await buildUser({ firstName: "Zoë", lastName: "Last" });
+      await buildUser({ firstName: "bert", lastName: "Second" });
+      const list = await asAdmin.call(usersApi.list);
+      expect(list.map((user) => user.firstName)).toEqual(["Ada", "bert", "Zoë"]);
+      expect(JSON.stringify(list)).not.toContain("password");
+    },
+  );
 
   it.each(["agent", "client", "accountant"] as const)(
-    "is refused to an %s with the given text [D-106]",
+    "is refused to an %s with the given text",
+    { tags: ["D-106"] },
     async (role) => {
       const browser = await portal.as(await buildUser({ role }));
       const refusal = await browser.refused(403, usersApi.list);
@@ -60,7 +65,7 @@ describe("the list of users", () => {
 });
 
 describe("changing a user", () => {
-  it("saves names, address and role [I-USER-022] [I-USER-021]", async () => {
+  it("saves names, address and role", { tags: ["I-USER-022", "I-USER-021"] }, async () => {
     const user = await buildUser();
     const body = {
       firstName: " Nora ",
@@ -84,7 +89,7 @@ describe("changing a user", () => {
     [{ lastName: "  " }, "Last name is required"],
     [{ email: "nonsense" }, "Invalid email address"],
     [{ role: "owner" }, "Invalid role"],
-  ])("refuses %j [I-USER-017] [I-USER-018] [I-USER-019] [I-USER-020]", async (part, message) => {
+  ])("refuses %j", { tags: ["I-USER-017..020"] }, async (part, message) => {
     const user = await buildUser();
     const rawBody = { ...nameAndRole(user), ...part };
     const input = { params: { id: user.id }, rawBody };
@@ -92,38 +97,46 @@ describe("changing a user", () => {
     expect(refusal.message).toBe(message);
   });
 
-  it("to a new role sets the flag, signs out everywhere and is told [S-16] [D-047] [asvs 85]", async () => {
-    const user = await buildMember();
-    const browser = await signInWithCode(portal, user.email);
-    const body = nameAndRole(user, { role: "admin" });
-    const changed = await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
-    expect(changed).toMatchObject({ role: "admin", isAdmin: true });
-    await browser.refused(401, sessionApi.getUser);
-    const devices = await runtime.database
-      .select()
-      .from(trustedDevices)
-      .where(eq(trustedDevices.userId, user.id));
-    expect(devices).toEqual([]);
-    expect((await lastMailTo(user.email)).template).toBe("roleChanged");
-  });
+  it(
+    "to a new role sets the flag, signs out everywhere and is told",
+    { tags: ["S-16", "D-047", "asvs-85"] },
+    async () => {
+      const user = await buildMember();
+      const browser = await signInWithCode(portal, user.email);
+      const body = nameAndRole(user, { role: "admin" });
+      const changed = await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
+      expect(changed).toMatchObject({ role: "admin", isAdmin: true });
+      await browser.refused(401, sessionApi.getUser);
+      const devices = await runtime.database
+        .select()
+        .from(trustedDevices)
+        .where(eq(trustedDevices.userId, user.id));
+      expect(devices).toEqual([]);
+      expect((await lastMailTo(user.email)).template).toBe("roleChanged");
+    },
+  );
 
-  it("back from admin takes the flag away [D-047]", async () => {
+  it("back from admin takes the flag away", { tags: ["D-047"] }, async () => {
     const user = await buildAdmin();
     const body = nameAndRole(user, { role: "client" });
     const changed = await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
     expect(changed).toMatchObject({ role: "client", isAdmin: false });
   });
 
-  it("keeps an admin by the flag when only the name is new, and his session [D-047]", async () => {
-    const user = await buildUser({ role: "agent", isAdmin: true });
-    const browser = await portal.as(user);
-    const body = nameAndRole(user, { firstName: "Other" });
-    const changed = await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
-    expect(changed).toMatchObject({ firstName: "Other", role: "agent", isAdmin: true });
-    expect(await browser.call(sessionApi.getUser)).toMatchObject({ isAdmin: true });
-  });
+  it(
+    "keeps an admin by the flag when only the name is new, and his session",
+    { tags: ["D-047"] },
+    async () => {
+      const user = await buildUser({ role: "agent", isAdmin: true });
+      const browser = await portal.as(user);
+      const body = nameAndRole(user, { firstName: "Other" });
+      const changed = await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
+      expect(changed).toMatchObject({ firstName: "Other", role: "agent", isAdmin: true });
+      expect(await browser.call(sessionApi.getUser)).toMatchObject({ isAdmin: true });
+    },
+  );
 
-  it("to a taken address, in any spelling, is refused [D-105]", async () => {
+  it("to a taken address, in any spelling, is refused", { tags: ["D-105"] }, async () => {
     const [user, other] = [await buildUser(), await buildUser({ email: "taken@example.com" })];
     const body = nameAndRole(user, { email: "TAKEN@example.com" });
     const input = { params: { id: user.id }, body };
@@ -135,19 +148,23 @@ describe("changing a user", () => {
     expect((await rowOf(other))?.email).toBe("taken@example.com");
   });
 
-  it("to another address signs him out and tells both [D-131] [security.md 4.9]", async () => {
-    const user = await buildUser();
-    const browser = await portal.as(user);
-    const body = nameAndRole(user, { email: "moved@example.com" });
-    await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
-    await browser.refused(401, sessionApi.getUser);
-    const mail = await lastMailTo(user.email);
-    expect(mail.template).toBe("emailChanged");
-    expect(mail.text).toContain("moved@example.com");
-    expect((await lastMailTo("moved@example.com")).template).toBe("emailGiven");
-  });
+  it(
+    "to another address signs him out and tells both",
+    { tags: ["D-131", "security-4.9"] },
+    async () => {
+      const user = await buildUser();
+      const browser = await portal.as(user);
+      const body = nameAndRole(user, { email: "moved@example.com" });
+      await asAdmin.call(usersApi.update, { params: { id: user.id }, body });
+      await browser.refused(401, sessionApi.getUser);
+      const mail = await lastMailTo(user.email);
+      expect(mail.template).toBe("emailChanged");
+      expect(mail.text).toContain("moved@example.com");
+      expect((await lastMailTo("moved@example.com")).template).toBe("emailGiven");
+    },
+  );
 
-  it("ignores what it does not name [asvs 44]", async () => {
+  it("ignores what it does not name", { tags: ["asvs-44"] }, async () => {
     const user = await buildUser();
     const rawBody = { ...nameAndRole(user), isAdmin: true, password: "x", id: 1, disabledAt: "x" };
     await asAdmin.send(usersApi.update, { params: { id: user.id }, rawBody });
@@ -170,7 +187,7 @@ describe("changing a user", () => {
 });
 
 describe("the last admin", () => {
-  it("cannot be demoted [D-132] [permissions 12]", async () => {
+  it("cannot be demoted", { tags: ["D-132", "permissions-12"] }, async () => {
     const body = nameAndRole(admin, { role: "client" });
     const refusal = await asAdmin.refused(409, usersApi.update, { params: { id: admin.id }, body });
     expect(refusal.message).toBe("The last admin cannot be demoted");
@@ -202,24 +219,30 @@ describe("the last admin", () => {
 });
 
 describe("deleting a user", () => {
-  it("takes his access and assignments, and leaves what he wrote [I-USER-023] [S-15] [D-132]", async () => {
-    const user = await buildMember();
-    const caseFile = await buildCase();
-    const browser = await signInWithCode(portal, user.email);
-    await runtime.database.insert(caseAssignments).values({ caseId: caseFile.id, userId: user.id });
-    await runtime.database
-      .insert(comments)
-      .values({ caseId: caseFile.id, userId: user.id, message: "I was here" });
-    await asAdmin.call(usersApi.remove, { params: { id: user.id } });
-    await browser.refused(401, sessionApi.getUser);
-    const [comment] = await runtime.database.select().from(comments);
-    expect(comment).toMatchObject({ message: "I was here", userId: null });
-    const params = { caseId: caseFile.caseId };
-    const { assignedUsers } = await asAdmin.call(casesApi.get, { params });
-    expect(assignedUsers).toEqual([]);
-  });
+  it(
+    "takes his access and assignments, and leaves what he wrote",
+    { tags: ["I-USER-023", "S-15", "D-132"] },
+    async () => {
+      const user = await buildMember();
+      const caseFile = await buildCase();
+      const browser = await signInWithCode(portal, user.email);
+      await runtime.database
+        .insert(caseAssignments)
+        .values({ caseId: caseFile.id, userId: user.id });
+      await runtime.database
+        .insert(comments)
+        .values({ caseId: caseFile.id, userId: user.id, message: "I was here" });
+      await asAdmin.call(usersApi.remove, { params: { id: user.id } });
+      await browser.refused(401, sessionApi.getUser);
+      const [comment] = await runtime.database.select().from(comments);
+      expect(comment).toMatchObject({ message: "I was here", userId: null });
+      const params = { caseId: caseFile.caseId };
+      const { assignedUsers } = await asAdmin.call(casesApi.get, { params });
+      expect(assignedUsers).toEqual([]);
+    },
+  );
 
-  it("refuses the own account [I-USER-007] [D-132]", async () => {
+  it("refuses the own account", { tags: ["I-USER-007", "D-132"] }, async () => {
     await buildAdmin();
     const refusal = await asAdmin.refused(400, usersApi.remove, { params: { id: admin.id } });
     expect(refusal.message).toBe("You cannot delete your own account");

@@ -128,7 +128,8 @@ describe("what a view remembers", () => {
     { constructor: "1" },
   ];
   it.each(refusedQueries)(
-    "is what the list understands: %j is refused [W-VIE-004]",
+    "is what the list understands: %j is refused",
+    { tags: ["W-VIE-004"] },
     async (query) => {
       const refused = await agent.refused(400, create, { body: { ...cases, name: "No", query } });
       expect(refused.message).toBe(`Invalid filter: ${Object.keys(query)[0]}`);
@@ -137,7 +138,7 @@ describe("what a view remembers", () => {
     },
   );
 
-  it("may be every filter of its screen [W-VIE-004]", async () => {
+  it("may be every filter of its screen", { tags: ["W-VIE-004"] }, async () => {
     const query = {
       q: "%_\\ محمد",
       groupBy: "agents",
@@ -170,27 +171,31 @@ describe("what a view remembers", () => {
 });
 
 describe("shared views", () => {
-  it("are an admin's to make and to change, and everybody's to use [W-VIE-005]", async () => {
-    const shared = { ...waiting, shared: true };
-    const refusal = { message: "Only admins can share views" };
-    expect(await agent.refused(403, create, { body: shared })).toMatchObject(refusal);
-    const own = await save("My own");
-    const sharing = { params: { id: own.id }, body: { shared: true } };
-    expect(await agent.refused(403, update, sharing)).toMatchObject(refusal);
+  it(
+    "are an admin's to make and to change, and everybody's to use",
+    { tags: ["W-VIE-005"] },
+    async () => {
+      const shared = { ...waiting, shared: true };
+      const refusal = { message: "Only admins can share views" };
+      expect(await agent.refused(403, create, { body: shared })).toMatchObject(refusal);
+      const own = await save("My own");
+      const sharing = { params: { id: own.id }, body: { shared: true } };
+      expect(await agent.refused(403, update, sharing)).toMatchObject(refusal);
 
-    const { id } = await admin.call(create, { body: shared });
-    const seen = (await agent.call(list, { query: cases })).find((view) => view.id === id);
-    expect(seen).toMatchObject({ shared: true, own: false });
-    const renaming = { params: { id }, body: { name: "Bank" } };
-    expect(await agent.refused(403, update, renaming)).toMatchObject(refusal);
-    expect(await agent.refused(403, remove, { params: { id } })).toMatchObject(refusal);
-    const otherAdmin = await portal.as(await buildAdmin());
-    expect(await otherAdmin.call(update, renaming)).toMatchObject({ name: "Bank", own: false });
-    await otherAdmin.call(remove, { params: { id } });
-    expect(await names(agent)).not.toContain("Bank");
-  });
+      const { id } = await admin.call(create, { body: shared });
+      const seen = (await agent.call(list, { query: cases })).find((view) => view.id === id);
+      expect(seen).toMatchObject({ shared: true, own: false });
+      const renaming = { params: { id }, body: { name: "Bank" } };
+      expect(await agent.refused(403, update, renaming)).toMatchObject(refusal);
+      expect(await agent.refused(403, remove, { params: { id } })).toMatchObject(refusal);
+      const otherAdmin = await portal.as(await buildAdmin());
+      expect(await otherAdmin.call(update, renaming)).toMatchObject({ name: "Bank", own: false });
+      await otherAdmin.call(remove, { params: { id } });
+      expect(await names(agent)).not.toContain("Bank");
+    },
+  );
 
-  it("show each reader his own cases only [W-VIE-006]", async () => {
+  it("show each reader his own cases only", { tags: ["W-VIE-006"] }, async () => {
     const courier = { status: "courier" } as const;
     const own = await buildCase({ ...courier, assignedTo: [{ id: agentId }] });
     const foreign = await buildCase(courier);
@@ -243,16 +248,20 @@ describe("shared views", () => {
   });
 });
 
-it("keeps fifty views of one person, and fifty shared ones of a screen [W-VIE-007]", async () => {
-  const owner = await buildUser({ role: "accountant" });
-  const client = await portal.as(owner);
-  for (let made = 0; made < 49; made += 1) await buildView({ ownerId: owner.id });
-  await client.call(create, { body: { ...cases, name: "The last", query: {} } });
-  const surplus = { body: { ...cases, name: "One more", query: {} } };
-  expect((await client.refused(409, create, surplus)).message).toBe("At most 50 views");
-  const before = await runtime.database.select().from(views).where(eq(views.shared, true));
-  const onScreen = before.filter(({ screen }) => screen === "cases").length;
-  for (let made = onScreen; made < 50; made += 1) await buildView({ shared: true });
-  const shared = { body: { ...cases, name: "Shared", query: {}, shared: true } };
-  expect((await admin.refused(409, create, shared)).message).toBe("At most 50 views");
-});
+it(
+  "keeps fifty views of one person, and fifty shared ones of a screen",
+  { tags: ["W-VIE-007"] },
+  async () => {
+    const owner = await buildUser({ role: "accountant" });
+    const client = await portal.as(owner);
+    for (let made = 0; made < 49; made += 1) await buildView({ ownerId: owner.id });
+    await client.call(create, { body: { ...cases, name: "The last", query: {} } });
+    const surplus = { body: { ...cases, name: "One more", query: {} } };
+    expect((await client.refused(409, create, surplus)).message).toBe("At most 50 views");
+    const before = await runtime.database.select().from(views).where(eq(views.shared, true));
+    const onScreen = before.filter(({ screen }) => screen === "cases").length;
+    for (let made = onScreen; made < 50; made += 1) await buildView({ shared: true });
+    const shared = { body: { ...cases, name: "Shared", query: {}, shared: true } };
+    expect((await admin.refused(409, create, shared)).message).toBe("At most 50 views");
+  },
+);

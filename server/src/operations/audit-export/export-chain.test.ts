@@ -59,15 +59,19 @@ async function verdictOn(changed: readonly string[]): Promise<string | null> {
 }
 
 describe("an exported audit log", () => {
-  it("proves itself, with erased events, deleted accounts and every kind of letter in it [security 5.7]", async () => {
-    expect(await verdictOn(lines)).toBeNull();
-    expect(await verifyExport(path)).toEqual({
-      links: 6,
-      checkpoints: 1,
-      key: expect.stringMatching(/^[0-9a-f]{64}$/),
-      broken: null,
-    });
-  });
+  it(
+    "proves itself, with erased events, deleted accounts and every kind of letter in it",
+    { tags: ["security-5.7"] },
+    async () => {
+      expect(await verdictOn(lines)).toBeNull();
+      expect(await verifyExport(path)).toEqual({
+        links: 6,
+        checkpoints: 1,
+        key: expect.stringMatching(/^[0-9a-f]{64}$/),
+        broken: null,
+      });
+    },
+  );
 
   it("of the first version proves itself too", async () => {
     const before = lines.map((line) => line.replace('{"checkpoint":', '{"anchor":'));

@@ -123,7 +123,7 @@ async function isUntouched({ config, address }: Installation): Promise<void> {
 }
 
 describe("a backup that is restored", () => {
-  it("holds every row and every file [reliability 24, W-DOS-035]", async () => {
+  it("holds every row and every file", { tags: ["reliability-24", "W-DOS-035"] }, async () => {
     await buildFullPortal();
     const before = await rowsOf(source().address);
     const report = await backUp(backup, source());
@@ -136,7 +136,7 @@ describe("a backup that is restored", () => {
     expect(report.objects).toBeGreaterThan(10);
   });
 
-  it("is one moment of a portal that goes on writing [reliability 24]", async () => {
+  it("is one moment of a portal that goes on writing", { tags: ["reliability-24"] }, async () => {
     await buildFullPortal(3);
     const before = await rowsOf(source().address);
     let isWriting = true;
@@ -189,7 +189,7 @@ describe("a backup that is restored", () => {
     await client.end();
   });
 
-  it("signs nobody in again [asvs 82]", async () => {
+  it("signs nobody in again", { tags: ["asvs-82"] }, async () => {
     await portal.as(await buildUser());
     await backUp(backup, source());
     await restore(backup, emptyInstallation());
@@ -220,7 +220,7 @@ describe("a restore refuses, and changes nothing", () => {
     );
   });
 
-  it("a flipped byte anywhere [reliability 24]", async () => {
+  it("a flipped byte anywhere", { tags: ["reliability-24"] }, async () => {
     await buildDocument({ content: Buffer.alloc(150_000, "%PDF-1.7 page ") });
     await backUp(backup, source());
     const { size } = await stat(backup);

@@ -231,15 +231,19 @@ async function addObject(): Promise<void> {
 }
 
 describe("the doctor", () => {
-  it("finds nothing in a healthy portal, and opens every file [reliability 26]", async () => {
-    const { rows } = await runtime.database.execute(sql`select from stored_files`);
-    expect(await examine()).toEqual({ files: rows.length, findings: [] });
-  });
+  it(
+    "finds nothing in a healthy portal, and opens every file",
+    { tags: ["reliability-26"] },
+    async () => {
+      const { rows } = await runtime.database.execute(sql`select from stored_files`);
+      expect(await examine()).toEqual({ files: rows.length, findings: [] });
+    },
+  );
 });
 
 describe("the doctor finds that", () => {
   for (const { kind, what, plant } of damages) {
-    it(`${what} [reliability 26]`, async () => {
+    it(`${what}`, { tags: ["reliability-26"] }, async () => {
       await plant();
       const { findings } = await examine();
       expect(findings.map((finding) => finding.kind)).toContain(kind);
@@ -247,7 +251,7 @@ describe("the doctor finds that", () => {
   }
 });
 
-it("puts right what is derived from other rows [W-LST-030]", async () => {
+it("puts right what is derived from other rows", { tags: ["W-LST-030"] }, async () => {
   const derived = async () => ({
     cases: (
       await run("select to_jsonb(r) - 'search_key' as row from case_rows r order by case_id")()

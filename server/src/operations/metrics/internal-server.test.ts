@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const metrics = () => readFigures(internal);
 
-describe("the port of the monitoring [asvs 104]", () => {
+describe("the port of the monitoring", { tags: ["asvs-104"] }, () => {
   it("counts requests by route and class of status, never by address", async () => {
     const admin = await portal.as(await buildAdmin());
     const { caseId } = await buildCase();

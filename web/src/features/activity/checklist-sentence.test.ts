@@ -32,7 +32,7 @@ it.each([
     "updated the case: handing in on from nothing to “2026-12-12”",
     { submissionOn: { from: null, to: "2026-12-12" } },
   ],
-])("says: %s [W-REV-049]", (sentence, metadata) => {
+])("says: %s", { tags: ["W-REV-049"] }, (sentence, metadata) => {
   expect(checklistSentence(metadata)).toBe(sentence);
 });
 

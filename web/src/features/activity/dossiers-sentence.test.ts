@@ -23,6 +23,6 @@ it.each([
     "removed dossier 2: It was built for the wrong case.",
     { action: "delete", metadata: { number: 2, reason: "It was built for the wrong case." } },
   ],
-])("of a dossier: %s [W-DOS-051]", (sentence, fields) => {
+])("of a dossier: %s", { tags: ["W-DOS-051"] }, (sentence, fields) => {
   expect(eventSentence({ ...about, ...fields } as never)).toBe(sentence);
 });

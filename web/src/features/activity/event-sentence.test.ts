@@ -137,7 +137,7 @@ describe("what happened, as a sentence", () => {
         metadata: { caseId: { from: 1, to: 2 } },
       },
     ],
-  ])("%s [C-ACT-001, C-ACT-004]", (sentence, fields) => {
+  ])("%s", { tags: ["C-ACT-001", "C-ACT-004"] }, (sentence, fields) => {
     expect(eventSentence(buildEvent(fields))).toBe(sentence);
   });
 
@@ -175,7 +175,7 @@ describe("what happened, as a sentence", () => {
         },
       },
     ],
-  ])("of a review: %s [W-REV-049]", (sentence, fields) => {
+  ])("of a review: %s", { tags: ["W-REV-049"] }, (sentence, fields) => {
     expect(eventSentence(buildEvent(fields))).toBe(sentence);
   });
 
@@ -194,11 +194,15 @@ describe("what happened, as a sentence", () => {
   });
 });
 
-it("names who did it: both names, else the address; a deleted user, or the portal itself [C-ACT-004, D-187]", () => {
-  const actor = { firstName: null, lastName: null, email: "amina@example.com" };
-  expect(actorName(buildEvent({ action: "create" }))).toBe("Amina Rahman");
-  expect(actorName(buildEvent({ action: "create", actor }))).toBe("amina@example.com");
-  expect(actorName(buildEvent({ action: "create", actor: null }))).toBe("System");
-  const deleted = { ...actor, email: null, deleted: true } as const;
-  expect(actorName(buildEvent({ action: "create", actor: deleted }))).toBe("Deleted user");
-});
+it(
+  "names who did it: both names, else the address; a deleted user, or the portal itself",
+  { tags: ["C-ACT-004", "D-187"] },
+  () => {
+    const actor = { firstName: null, lastName: null, email: "amina@example.com" };
+    expect(actorName(buildEvent({ action: "create" }))).toBe("Amina Rahman");
+    expect(actorName(buildEvent({ action: "create", actor }))).toBe("amina@example.com");
+    expect(actorName(buildEvent({ action: "create", actor: null }))).toBe("System");
+    const deleted = { ...actor, email: null, deleted: true } as const;
+    expect(actorName(buildEvent({ action: "create", actor: deleted }))).toBe("Deleted user");
+  },
+);

@@ -13,7 +13,7 @@ const event: AuditEvent = {
   metadata: null,
 };
 
-it("tells whom mails do not reach, and that they are tried again [W-MAI-026]", () => {
+it("tells whom mails do not reach, and that they are tried again", { tags: ["W-MAI-026"] }, () => {
   const lines = ["undeliverable", "tried again"].map((mail) => ({
     ...event,
     metadata: { mail, userId: 7, name: "Clara Client" },

@@ -11,19 +11,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is a list that closes and opens, with a dialog to add to it [C-CASE-028, C-CASE-029, C-CASE-030]", async () => {
-  answerWith({ "GET /api/cases/by-case-id/VU-2026-0007/service-agreements": { body: [] } });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <AgreementsSection caseFile={{ id: 7, caseId: "VU-2026-0007" }} mayRemove={false} />
-    </QueryClientProvider>,
-  );
-  const empty = "No service agreements uploaded yet...";
-  expect(await screen.findByText(empty)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: /^Service Agreements/ }));
-  expect(screen.queryByText(empty)).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: /^Service Agreements/ }));
-  expect(screen.getByText(empty)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Upload Agreement" }));
-  expect(await screen.findByRole("dialog", { name: "Upload Agreement" })).toBeTruthy();
-});
+it(
+  "is a list that closes and opens, with a dialog to add to it",
+  { tags: ["C-CASE-028..030"] },
+  async () => {
+    answerWith({ "GET /api/cases/by-case-id/VU-2026-0007/service-agreements": { body: [] } });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <AgreementsSection caseFile={{ id: 7, caseId: "VU-2026-0007" }} mayRemove={false} />
+      </QueryClientProvider>,
+    );
+    const empty = "No service agreements uploaded yet...";
+    expect(await screen.findByText(empty)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: /^Service Agreements/ }));
+    expect(screen.queryByText(empty)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: /^Service Agreements/ }));
+    expect(screen.getByText(empty)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Upload Agreement" }));
+    expect(await screen.findByRole("dialog", { name: "Upload Agreement" })).toBeTruthy();
+  },
+);

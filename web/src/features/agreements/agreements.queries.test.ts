@@ -8,7 +8,7 @@ const agreement = { id: 2, originalName: "Signed.pdf" } as ServiceAgreement;
 const file = new File(["%PDF"], "Signed.pdf", { type: "application/pdf" });
 
 describe("what is said about a service agreement", () => {
-  it("that is sent from the case screen [C-ERR-026, C-ERR-045]", async () => {
+  it("that is sent from the case screen", { tags: ["C-ERR-026", "C-ERR-045"] }, async () => {
     const useSend = () => useUploadAgreement(caseFile, "any");
     expect(await toastsOf(useSend, { file }, agreement)).toEqual({
       done: ["Success", "Service agreement uploaded successfully"],
@@ -16,7 +16,7 @@ describe("what is said about a service agreement", () => {
     });
   });
 
-  it("that is sent from the dashboard [C-ERR-010, C-ERR-045]", async () => {
+  it("that is sent from the dashboard", { tags: ["C-ERR-010", "C-ERR-045"] }, async () => {
     const useSend = () => useUploadAgreement(caseFile, "pdf");
     expect(await toastsOf(useSend, { file }, [agreement])).toEqual({
       done: ["Success", "Service agreement uploaded successfully"],
@@ -24,7 +24,7 @@ describe("what is said about a service agreement", () => {
     });
   });
 
-  it("that is deleted [C-ERR-018]", async () => {
+  it("that is deleted", { tags: ["C-ERR-018"] }, async () => {
     expect(await toastsOf(() => useRemoveAgreement(caseFile), agreement, {})).toEqual({
       done: ["Service agreement deleted", "The service agreement has been deleted."],
       failed: ["Error", "Failed to delete service agreement"],

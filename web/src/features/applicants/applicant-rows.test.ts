@@ -55,26 +55,34 @@ function at(rows: readonly ApplicantRow[], index: number): ApplicantRow {
 }
 
 describe("the rows of the editor", () => {
-  it("are as many as the case has applicants, and never hide a stored one [D-061]", () => {
-    fc.assert(
-      fc.property(stored, fc.integer({ min: 0, max: 10 }), (people, numberOfApplicants) => {
-        const rows = rowsOf(people, numberOfApplicants);
-        expect(rows).toHaveLength(Math.max(people.length, numberOfApplicants));
-        expect(rows.flatMap(({ id }) => id ?? [])).toEqual(people.map(({ id }) => id));
-        expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-      }),
-    );
-  });
+  it(
+    "are as many as the case has applicants, and never hide a stored one",
+    { tags: ["D-061"] },
+    () => {
+      fc.assert(
+        fc.property(stored, fc.integer({ min: 0, max: 10 }), (people, numberOfApplicants) => {
+          const rows = rowsOf(people, numberOfApplicants);
+          expect(rows).toHaveLength(Math.max(people.length, numberOfApplicants));
+          expect(rows.flatMap(({ id }) => id ?? [])).toEqual(people.map(({ id }) => id));
+          expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+        }),
+      );
+    },
+  );
 
-  it("begin with the Main Applicant when nobody is stored [C-APPL-013, C-APPL-016]", () => {
-    expect(rowsOf([], 3).map(({ category }) => category)).toEqual([
-      "Main Applicant",
-      "Dependent Child",
-      "Dependent Child",
-    ]);
-  });
+  it(
+    "begin with the Main Applicant when nobody is stored",
+    { tags: ["C-APPL-013", "C-APPL-016"] },
+    () => {
+      expect(rowsOf([], 3).map(({ category }) => category)).toEqual([
+        "Main Applicant",
+        "Dependent Child",
+        "Dependent Child",
+      ]);
+    },
+  );
 
-  it("carry the version they were read with [S-33]", () => {
+  it("carry the version they were read with", { tags: ["S-33"] }, () => {
     expect(rowsOf([applicant(1, { version: 7 })], 2).map(({ version }) => version)).toEqual([
       7,
       undefined,
@@ -96,7 +104,7 @@ describe("what is typed", () => {
     );
   });
 
-  it("changes nothing once it says again what is saved [C-APPL-019]", () => {
+  it("changes nothing once it says again what is saved", { tags: ["C-APPL-019"] }, () => {
     fc.assert(
       fc.property(stored, fields, fc.nat(), (people, typed, place) => {
         const saved = rowsOf(people, people.length + 1);
@@ -152,12 +160,12 @@ describe("an edit of one person", () => {
   const editOf = (index: number, typed: Partial<ApplicantRow>) =>
     onlyPersonEdit(saved, withEdits(saved, editRow(noEdits, at(saved, index), typed)));
 
-  it("is a new name or date of birth [C-APPL-036]", () => {
+  it("is a new name or date of birth", { tags: ["C-APPL-036"] }, () => {
     expect(editOf(1, { fullName: "Leila" })?.id).toBe(2);
     expect(editOf(1, { dateOfBirth: "2001-05-05" })?.id).toBe(2);
   });
 
-  it("is neither a date taken away nor another field [C-APPL-026]", () => {
+  it("is neither a date taken away nor another field", { tags: ["C-APPL-026"] }, () => {
     expect(editOf(0, { dateOfBirth: null })).toBeNull();
     expect(editOf(1, { gender: "female" })).toBeNull();
     expect(editOf(1, { fullName: "Leila", category: "Spouse" })).toBeNull();
@@ -175,12 +183,16 @@ describe("an edit of one person", () => {
 });
 
 describe("the categories offered", () => {
-  it("are Main Applicant alone for the first row and for a single one [C-APPL-030, C-APPL-031]", () => {
-    expect(categoriesFor(rowsOf([], 1), 0)).toEqual(["Main Applicant"]);
-    expect(categoriesFor(rowsOf([], 4), 0)).toEqual(["Main Applicant"]);
-  });
+  it(
+    "are Main Applicant alone for the first row and for a single one",
+    { tags: ["C-APPL-030..031"] },
+    () => {
+      expect(categoriesFor(rowsOf([], 1), 0)).toEqual(["Main Applicant"]);
+      expect(categoriesFor(rowsOf([], 4), 0)).toEqual(["Main Applicant"]);
+    },
+  );
 
-  it("are the other three for every other row [C-APPL-032]", () => {
+  it("are the other three for every other row", { tags: ["C-APPL-032"] }, () => {
     expect(categoriesFor(rowsOf([], 2), 1)).toEqual([
       "Spouse",
       "Dependent Child",
@@ -188,9 +200,13 @@ describe("the categories offered", () => {
     ]);
   });
 
-  it("leave Spouse out when another row has it, and keep it for that row [C-APPL-033]", () => {
-    const rows = rowsOf([applicant(1), applicant(2, { category: "Spouse" }), applicant(3)], 3);
-    expect(categoriesFor(rows, 1)).toContain("Spouse");
-    expect(categoriesFor(rows, 2)).toEqual(["Dependent Child", "Dependent Resident"]);
-  });
+  it(
+    "leave Spouse out when another row has it, and keep it for that row",
+    { tags: ["C-APPL-033"] },
+    () => {
+      const rows = rowsOf([applicant(1), applicant(2, { category: "Spouse" }), applicant(3)], 3);
+      expect(categoriesFor(rows, 1)).toContain("Spouse");
+      expect(categoriesFor(rows, 2)).toEqual(["Dependent Child", "Dependent Resident"]);
+    },
+  );
 });

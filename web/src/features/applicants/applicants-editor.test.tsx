@@ -70,60 +70,72 @@ afterEach(() => {
 });
 
 describe("the applicants editor", () => {
-  it("offers to save only what is changed and right [C-APPL-019, C-APPL-020, C-APPL-024, C-APPL-025]", async () => {
-    answerWith(list(amina, omar));
-    await showEditor();
-    expect(saveButton().disabled).toBe(true);
-    type(2, "");
-    expect(screen.getByText("Full name is required")).toBeTruthy();
-    expect(screen.getByText("All applicant names must be filled in")).toBeTruthy();
-    expect(saveButton().disabled).toBe(true);
-    type(2, " amina RAHMAN ");
-    expect(screen.getByText("Applicant names must be unique")).toBeTruthy();
-    type(2, "Omar Haddad");
-    expect(saveButton().disabled).toBe(false);
-  });
+  it(
+    "offers to save only what is changed and right",
+    { tags: ["C-APPL-019..020", "C-APPL-024..025"] },
+    async () => {
+      answerWith(list(amina, omar));
+      await showEditor();
+      expect(saveButton().disabled).toBe(true);
+      type(2, "");
+      expect(screen.getByText("Full name is required")).toBeTruthy();
+      expect(screen.getByText("All applicant names must be filled in")).toBeTruthy();
+      expect(saveButton().disabled).toBe(true);
+      type(2, " amina RAHMAN ");
+      expect(screen.getByText("Applicant names must be unique")).toBeTruthy();
+      type(2, "Omar Haddad");
+      expect(saveButton().disabled).toBe(false);
+    },
+  );
 
-  it("sends one person's new name alone, with the version it was read with [C-APPL-026, C-APPL-036, C-ERR-044]", async () => {
-    const server = answerWith({
-      ...token,
-      ...list(amina, omar),
-      "PATCH /api/applicants/2": { body: { ...omar, fullName: "Omar Haddad", version: 6 } },
-    });
-    await showEditor();
-    type(2, " Omar Haddad ");
-    fireEvent.click(saveButton());
-    await waitFor(() => expect(lastToast()?.description).toBe("Applicant updated successfully"));
-    const [asked] = server.to("/api/applicants/2");
-    expect(JSON.parse(asked?.body ?? "")).toEqual({ fullName: "Omar Haddad" });
-    expect(asked?.headers.get("if-match")).toContain("5");
-    expect(nameOf(2).value).toBe("Omar Haddad");
-    expect(saveButton().disabled).toBe(true);
-  });
+  it(
+    "sends one person's new name alone, with the version it was read with",
+    { tags: ["C-APPL-026", "C-APPL-036", "C-ERR-044"] },
+    async () => {
+      const server = answerWith({
+        ...token,
+        ...list(amina, omar),
+        "PATCH /api/applicants/2": { body: { ...omar, fullName: "Omar Haddad", version: 6 } },
+      });
+      await showEditor();
+      type(2, " Omar Haddad ");
+      fireEvent.click(saveButton());
+      await waitFor(() => expect(lastToast()?.description).toBe("Applicant updated successfully"));
+      const [asked] = server.to("/api/applicants/2");
+      expect(JSON.parse(asked?.body ?? "")).toEqual({ fullName: "Omar Haddad" });
+      expect(asked?.headers.get("if-match")).toContain("5");
+      expect(nameOf(2).value).toBe("Omar Haddad");
+      expect(saveButton().disabled).toBe(true);
+    },
+  );
 
-  it("sends the whole list, each row with its version, when more has changed [C-APPL-035, C-ERR-052]", async () => {
-    const renamed = [
-      { ...amina, fullName: "Amina Haddad", version: 4 },
-      { ...omar, fullName: "Omar Haddad", version: 6 },
-    ];
-    const server = answerWith({
-      ...token,
-      ...list(amina, omar),
-      "POST /api/cases/7/applicants": { body: renamed },
-    });
-    await showEditor();
-    type(1, "Amina Haddad");
-    type(2, "Omar Haddad");
-    fireEvent.click(saveButton());
-    await waitFor(() => expect(lastToast()?.title).toBe("Applicants saved"));
-    const [, asked] = server.to("/api/cases/7/applicants");
-    expect(JSON.parse(asked?.body ?? "")).toMatchObject({
-      applicants: [
-        { id: 1, version: 3, fullName: "Amina Haddad" },
-        { id: 2, version: 5, fullName: "Omar Haddad" },
-      ],
-    });
-  });
+  it(
+    "sends the whole list, each row with its version, when more has changed",
+    { tags: ["C-APPL-035", "C-ERR-052"] },
+    async () => {
+      const renamed = [
+        { ...amina, fullName: "Amina Haddad", version: 4 },
+        { ...omar, fullName: "Omar Haddad", version: 6 },
+      ];
+      const server = answerWith({
+        ...token,
+        ...list(amina, omar),
+        "POST /api/cases/7/applicants": { body: renamed },
+      });
+      await showEditor();
+      type(1, "Amina Haddad");
+      type(2, "Omar Haddad");
+      fireEvent.click(saveButton());
+      await waitFor(() => expect(lastToast()?.title).toBe("Applicants saved"));
+      const [, asked] = server.to("/api/cases/7/applicants");
+      expect(JSON.parse(asked?.body ?? "")).toMatchObject({
+        applicants: [
+          { id: 1, version: 3, fullName: "Amina Haddad" },
+          { id: 2, version: 5, fullName: "Omar Haddad" },
+        ],
+      });
+    },
+  );
 
   it("keeps what was typed when somebody else was faster, says so, and saves it when asked again", async () => {
     const message = "Somebody else has changed this meanwhile.";

@@ -60,13 +60,17 @@ afterEach(() => {
 });
 
 describe("the card of a passport", () => {
-  it("shows a client name, masked number, country and day, and no button [W-PAS-016]", () => {
-    show("client");
-    const card = screen.getByRole("region", { name: "Passport" });
-    for (const text of ["SARROUF, NADIM", "••••••345", "Lebanon", "4 Jul 2031 (valid)"])
-      expect(card.textContent).toContain(text);
-    expect(screen.queryAllByRole("button")).toEqual([]);
-  });
+  it(
+    "shows a client name, masked number, country and day, and no button",
+    { tags: ["W-PAS-016"] },
+    () => {
+      show("client");
+      const card = screen.getByRole("region", { name: "Passport" });
+      for (const text of ["SARROUF, NADIM", "••••••345", "Lebanon", "4 Jul 2031 (valid)"])
+        expect(card.textContent).toContain(text);
+      expect(screen.queryAllByRole("button")).toEqual([]);
+    },
+  );
 
   it("shows staff the whole number when they ask", async () => {
     show("agent");

@@ -122,34 +122,38 @@ afterEach(() => {
 });
 
 describe("the camera", () => {
-  it("takes a picture that stands still, with named buttons in the order of the keyboard [W-PHO-004]", async () => {
-    await openCamera();
-    await waitFor(() =>
-      expect(screen.getByRole("button", { name: "Take photo" })).toBe(document.activeElement),
-    );
-    press("Take photo");
-    expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
-    await waitFor(() =>
-      expect(screen.getByRole("button", { name: "Upload" })).toBe(document.activeElement),
-    );
-    for (let pages = 1; pages <= 2; pages += 1) {
-      const names = ["Retake", "Rotate", "Add page", "Upload"];
-      for (const name of names)
-        expect(screen.getByRole<HTMLButtonElement>("button", { name }).tabIndex).toBe(0);
-      if (pages === 2) break;
-      press("Add page");
-      await ready();
+  it(
+    "takes a picture that stands still, with named buttons in the order of the keyboard",
+    { tags: ["W-PHO-004"] },
+    async () => {
+      await openCamera();
+      await waitFor(() =>
+        expect(screen.getByRole("button", { name: "Take photo" })).toBe(document.activeElement),
+      );
       press("Take photo");
-      await screen.findByRole("img", { name: "Page 2 of 2" });
-    }
-  });
+      expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
+      await waitFor(() =>
+        expect(screen.getByRole("button", { name: "Upload" })).toBe(document.activeElement),
+      );
+      for (let pages = 1; pages <= 2; pages += 1) {
+        const names = ["Retake", "Rotate", "Add page", "Upload"];
+        for (const name of names)
+          expect(screen.getByRole<HTMLButtonElement>("button", { name }).tabIndex).toBe(0);
+        if (pages === 2) break;
+        press("Add page");
+        await ready();
+        press("Take photo");
+        await screen.findByRole("img", { name: "Page 2 of 2" });
+      }
+    },
+  );
 
   it.each([
     ["none", undefined],
     ["refused", () => Promise.reject(new DOMException("", "NotAllowedError"))],
     ["missing", () => Promise.reject(new DOMException("", "NotFoundError"))],
     ["busy", () => Promise.reject(new DOMException("", "NotReadableError"))],
-  ])("that is %s gives way to the phone's own [W-PHO-003]", async (_, camera) => {
+  ])("that is %s gives way to the phone's own", { tags: ["W-PHO-003"] }, async (_, camera) => {
     offerCamera(camera);
     await openCamera();
     expect((await screen.findByText(unavailable)).getAttribute("role")).toBe("alert");
@@ -172,102 +176,118 @@ describe("the camera", () => {
     expect(screen.getByRole("button", { name: "Upload" })).toBeTruthy();
   });
 
-  it("goes off when it is closed, when the page is hidden, and two minutes untouched [W-PHO-014]", async () => {
-    await openCamera();
-    await ready();
-    expect(tracks.map(({ isOn }) => isOn)).toEqual([true]);
+  it(
+    "goes off when it is closed, when the page is hidden, and two minutes untouched",
+    { tags: ["W-PHO-014"] },
+    async () => {
+      await openCamera();
+      await ready();
+      expect(tracks.map(({ isOn }) => isOn)).toEqual([true]);
 
-    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    fireEvent(document, new Event("visibilitychange"));
-    expect(tracks.map(({ isOn }) => isOn)).toEqual([false]);
-    hidden.mockRestore();
-    press("Switch the camera on");
-    await ready();
-    expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true]);
+      const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+      fireEvent(document, new Event("visibilitychange"));
+      expect(tracks.map(({ isOn }) => isOn)).toEqual([false]);
+      hidden.mockRestore();
+      press("Switch the camera on");
+      await ready();
+      expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true]);
 
-    vi.useFakeTimers();
-    fireEvent.keyDown(window, { key: "Shift" });
-    act(() => void vi.advanceTimersByTime(119_000));
-    expect(tracks.at(-1)?.isOn).toBe(true);
-    act(() => void vi.advanceTimersByTime(2000));
-    expect(tracks.at(-1)?.isOn).toBe(false);
-    vi.useRealTimers();
+      vi.useFakeTimers();
+      fireEvent.keyDown(window, { key: "Shift" });
+      act(() => void vi.advanceTimersByTime(119_000));
+      expect(tracks.at(-1)?.isOn).toBe(true);
+      act(() => void vi.advanceTimersByTime(2000));
+      expect(tracks.at(-1)?.isOn).toBe(false);
+      vi.useRealTimers();
 
-    press("Switch the camera on");
-    await ready();
-    expect(tracks.at(-1)?.isOn).toBe(true);
-    press("Close");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(tracks.map(({ isOn }) => isOn)).toEqual([false, false, false]);
-  });
+      press("Switch the camera on");
+      await ready();
+      expect(tracks.at(-1)?.isOn).toBe(true);
+      press("Close");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(tracks.map(({ isOn }) => isOn)).toEqual([false, false, false]);
+    },
+  );
 });
 
 describe("chosen files", () => {
   const opened = () => document.querySelector<HTMLInputElement>("body > input[type=file]")!;
 
-  it("in HEIC are read where the browser can, else refused by name [W-PHO-009]", async () => {
-    await openCamera();
-    press("Close");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    press("File");
-    expect(opened().accept).toContain(".heic");
-    choose(opened(), new File(["x"], "IMG_7.HEIC", { type: "image/heic" }));
-    const sentence = "This browser cannot read IMG_7.HEIC. Take the photo here or save it as JPG.";
-    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
-    expect(screen.queryByRole("dialog")).toBeNull();
-    // A browser that knows them.
-    vi.stubGlobal("createImageBitmap", async () => ({
-      width: 4000,
-      height: 3000,
-      close: () => undefined,
-    }));
-    press("File");
-    choose(opened(), new File(["x"], "IMG_7.HEIC", { type: "image/heic" }));
-    expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
-  });
+  it(
+    "in HEIC are read where the browser can, else refused by name",
+    { tags: ["W-PHO-009"] },
+    async () => {
+      await openCamera();
+      press("Close");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      press("File");
+      expect(opened().accept).toContain(".heic");
+      choose(opened(), new File(["x"], "IMG_7.HEIC", { type: "image/heic" }));
+      const sentence =
+        "This browser cannot read IMG_7.HEIC. Take the photo here or save it as JPG.";
+      expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+      expect(screen.queryByRole("dialog")).toBeNull();
+      // A browser that knows them.
+      vi.stubGlobal("createImageBitmap", async () => ({
+        width: 4000,
+        height: 3000,
+        close: () => undefined,
+      }));
+      press("File");
+      choose(opened(), new File(["x"], "IMG_7.HEIC", { type: "image/heic" }));
+      expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
+    },
+  );
 });
 
 describe("a session that ends in the middle of sending", () => {
-  it("waits for its own person to sign in again, and then goes on with the same key [W-PHO-013]", async () => {
-    const person = { id: 5, email: "nadim@client.example", role: "client", isAdmin: false };
-    const detail = {
-      case: { id: 1, caseId: target.caseId },
-      documents: [],
-      applicants: [],
-      assignedUsers: [],
-    };
-    answerWith({
-      "GET /api/user": { body: person },
-      "GET /api/csrf-token": { body: { csrfToken: "t-1" } },
-      [`GET /api/cases/by-case-id/${target.caseId}`]: { body: detail },
-    });
-    await queryClient.fetchQuery(currentUserQuery);
-    const answers = [
-      { status: 401, body: { message: "Unauthorized", code: "session.missing" } },
-      { status: 201, body: [] },
-    ];
-    const keys: (string | undefined)[] = [];
-    vi.stubGlobal("XMLHttpRequest", fakeRequest(answers, keys));
-    await openCamera();
-    await ready();
-    press("Take photo");
-    await screen.findByRole("img", { name: "Page 1 of 1" });
-    press("Upload");
-    await waitFor(() => expect(sendQueue.read().map(({ state }) => state)).toEqual(["signedOut"]));
-    // The screen below can be used, the page cannot be closed without a question.
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(unsavedInWindow.exists()).toBe(true);
-    expect(queryClient.getQueryData(currentUserQuery.queryKey)).toBeNull();
-    act(
-      () => void queryClient.setQueryData(currentUserQuery.queryKey, { ...person, id: 6 } as never),
-    );
-    expect(keys).toHaveLength(1);
-    act(() => void queryClient.setQueryData(currentUserQuery.queryKey, person as never));
-    expect(await screen.findByText("Sent. We will check it.")).toBeTruthy();
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
-    await waitFor(() => expect(unsavedInWindow.exists()).toBe(false));
-  });
+  it(
+    "waits for its own person to sign in again, and then goes on with the same key",
+    { tags: ["W-PHO-013"] },
+    async () => {
+      const person = { id: 5, email: "nadim@client.example", role: "client", isAdmin: false };
+      const detail = {
+        case: { id: 1, caseId: target.caseId },
+        documents: [],
+        applicants: [],
+        assignedUsers: [],
+      };
+      answerWith({
+        "GET /api/user": { body: person },
+        "GET /api/csrf-token": { body: { csrfToken: "t-1" } },
+        [`GET /api/cases/by-case-id/${target.caseId}`]: { body: detail },
+      });
+      await queryClient.fetchQuery(currentUserQuery);
+      const answers = [
+        { status: 401, body: { message: "Unauthorized", code: "session.missing" } },
+        { status: 201, body: [] },
+      ];
+      const keys: (string | undefined)[] = [];
+      vi.stubGlobal("XMLHttpRequest", fakeRequest(answers, keys));
+      await openCamera();
+      await ready();
+      press("Take photo");
+      await screen.findByRole("img", { name: "Page 1 of 1" });
+      press("Upload");
+      await waitFor(() =>
+        expect(sendQueue.read().map(({ state }) => state)).toEqual(["signedOut"]),
+      );
+      // The screen below can be used, the page cannot be closed without a question.
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(unsavedInWindow.exists()).toBe(true);
+      expect(queryClient.getQueryData(currentUserQuery.queryKey)).toBeNull();
+      act(
+        () =>
+          void queryClient.setQueryData(currentUserQuery.queryKey, { ...person, id: 6 } as never),
+      );
+      expect(keys).toHaveLength(1);
+      act(() => void queryClient.setQueryData(currentUserQuery.queryKey, person as never));
+      expect(await screen.findByText("Sent. We will check it.")).toBeTruthy();
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toBe(keys[1]);
+      await waitFor(() => expect(unsavedInWindow.exists()).toBe(false));
+    },
+  );
 });
 
 /** Answers one upload after the other, and keeps their keys. */

@@ -24,7 +24,7 @@ const after = (...changes: PageChange[]): Pages => changes.reduce(changePages, n
 const names = ({ list }: Pages) => list.map(({ url, turns }) => `${url}${turns}`);
 
 describe("the pages of a document", () => {
-  it("can be turned, taken again, moved and removed [W-PHO-005]", () => {
+  it("can be turned, taken again, moved and removed", { tags: ["W-PHO-005"] }, () => {
     const three = [taken("a"), taken("b"), taken("c")];
     expect(names(after(...three, { kind: "turn" }, { kind: "turn" }))).toEqual(["a0", "b0", "c2"]);
     const first: PageChange = { kind: "look", at: 0 };
@@ -38,7 +38,7 @@ describe("the pages of a document", () => {
     expect(names(after(...three, { kind: "move", by: 1 }))).toEqual(["a0", "b0", "c0"]);
   });
 
-  it("are twenty at most; one taken again is none more [W-PHO-006]", () => {
+  it("are twenty at most; one taken again is none more", { tags: ["W-PHO-006"] }, () => {
     const twenty = after(...Array.from({ length: MOST_PAGES }, (_, at) => taken(String(at))));
     expect(isFull(twenty)).toBe(true);
     expect(changePages(twenty, taken("21")).list).toHaveLength(20);
@@ -51,12 +51,16 @@ describe("the pages of a document", () => {
     expect(isSmall({ ...picture("a"), width: 1200, height: 1600 })).toBe(false);
   });
 
-  it("are drawn with a long side of 3,000 at most, turned as they were [W-PHO-007]", () => {
-    const page = { width: 4000, height: 3000, turns: 0 } as const;
-    expect(drawnSize(page, 3000)).toMatchObject({ width: 3000, height: 2250 });
-    expect(drawnSize({ ...page, turns: 1 }, 3000)).toMatchObject({ width: 2250, height: 3000 });
-    expect(drawnSize({ width: 800, height: 600, turns: 2 }, 3000)).toMatchObject({ width: 800 });
-  });
+  it(
+    "are drawn with a long side of 3,000 at most, turned as they were",
+    { tags: ["W-PHO-007"] },
+    () => {
+      const page = { width: 4000, height: 3000, turns: 0 } as const;
+      expect(drawnSize(page, 3000)).toMatchObject({ width: 3000, height: 2250 });
+      expect(drawnSize({ ...page, turns: 1 }, 3000)).toMatchObject({ width: 2250, height: 3000 });
+      expect(drawnSize({ width: 800, height: 600, turns: 2 }, 3000)).toMatchObject({ width: 800 });
+    },
+  );
 });
 
 describe("the file that is made of them", () => {
@@ -76,7 +80,7 @@ describe("the file that is made of them", () => {
   const pages = (count: number) =>
     after(...Array.from({ length: count }, (_, at) => taken(String(at)))).list;
 
-  it("is a picture of one page and one PDF of more [W-PHO-006]", async () => {
+  it("is a picture of one page and one PDF of more", { tags: ["W-PHO-006"] }, async () => {
     const one = await documentOf(pages(1), "Passport", drawn(1).making);
     expect([one.name, one.type]).toEqual(["Passport.jpg", "image/jpeg"]);
     expect(join).not.toHaveBeenCalled();
@@ -85,7 +89,7 @@ describe("the file that is made of them", () => {
     expect(join.mock.lastCall?.[0]).toHaveLength(20);
   });
 
-  it("is drawn smaller twice before it is too large [W-PHO-008]", async () => {
+  it("is drawn smaller twice before it is too large", { tags: ["W-PHO-008"] }, async () => {
     const fits = drawn(6, 6, 4);
     await documentOf(pages(2), "Passport", fits.making);
     expect(fits.tried).toEqual([

@@ -60,27 +60,31 @@ describe("documents on their way", () => {
     expect(queue.read()).toHaveLength(1);
   });
 
-  it("are tried again after 2, 4, 8, 16, 30 s, then every 30 s for ten minutes, whole and with the same key [W-PHO-011]", async () => {
-    const { queue, answers, attempts, states, settled, pass } = open();
-    const failures = [new TypeError("Failed to fetch"), refusal(500), refusal(429)];
-    answers.push(...failures, refusal(409, "request.repeated"));
-    answers.push(...Array.from({ length: 22 }, () => refusal(503)));
-    queue.add(target, file("a.jpg"));
-    await settled();
-    const delays: (number | undefined)[] = [];
-    while (states()[0] === "retrying") delays.push(await pass());
-    expect(delays.slice(0, 6)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    const afterTheFirst = delays.slice(5).reduce((sum: number, each) => sum + (each ?? 0), 0);
-    expect(afterTheFirst).toBe(10 * 60_000);
-    expect(states()).toEqual(["failed"]);
-    queue.again(1);
-    await settled();
-    expect(states()).toEqual(["done"]);
-    expect(new Set(attempts.map(({ key }) => key))).toEqual(new Set(["key-1"]));
-    expect(new Set(attempts.map(({ file: sent }) => sent.size))).toEqual(new Set([1]));
-  });
+  it(
+    "are tried again after 2, 4, 8, 16, 30 s, then every 30 s for ten minutes, whole and with the same key",
+    { tags: ["W-PHO-011"] },
+    async () => {
+      const { queue, answers, attempts, states, settled, pass } = open();
+      const failures = [new TypeError("Failed to fetch"), refusal(500), refusal(429)];
+      answers.push(...failures, refusal(409, "request.repeated"));
+      answers.push(...Array.from({ length: 22 }, () => refusal(503)));
+      queue.add(target, file("a.jpg"));
+      await settled();
+      const delays: (number | undefined)[] = [];
+      while (states()[0] === "retrying") delays.push(await pass());
+      expect(delays.slice(0, 6)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
+      const afterTheFirst = delays.slice(5).reduce((sum: number, each) => sum + (each ?? 0), 0);
+      expect(afterTheFirst).toBe(10 * 60_000);
+      expect(states()).toEqual(["failed"]);
+      queue.again(1);
+      await settled();
+      expect(states()).toEqual(["done"]);
+      expect(new Set(attempts.map(({ key }) => key))).toEqual(new Set(["key-1"]));
+      expect(new Set(attempts.map(({ file: sent }) => sent.size))).toEqual(new Set([1]));
+    },
+  );
 
-  it("wait for the connection and go on by themselves [W-PHO-010]", async () => {
+  it("wait for the connection and go on by themselves", { tags: ["W-PHO-010"] }, async () => {
     const { queue, answers, attempts, states, settled, setOnline } = open();
     answers.push(new TypeError("Failed to fetch"));
     queue.add(target, file("a.jpg"));
@@ -118,9 +122,13 @@ describe("documents on their way", () => {
   });
 });
 
-it("says of a document what its item is, who asked for it, or what it stands in for [W-PHO-002]", () => {
-  const upload = { category: "address", assignedTo: 7, country: "ARE" };
-  expect(fieldsOf(upload)).toEqual(upload);
-  expect(fieldsOf({ ...upload, extraItemId: 3, replaces: null })).toEqual({ extraItemId: 3 });
-  expect(fieldsOf({ ...upload, extraItemId: 3, replaces: 12 })).toEqual({ replaces: 12 });
-});
+it(
+  "says of a document what its item is, who asked for it, or what it stands in for",
+  { tags: ["W-PHO-002"] },
+  () => {
+    const upload = { category: "address", assignedTo: 7, country: "ARE" };
+    expect(fieldsOf(upload)).toEqual(upload);
+    expect(fieldsOf({ ...upload, extraItemId: 3, replaces: null })).toEqual({ extraItemId: 3 });
+    expect(fieldsOf({ ...upload, extraItemId: 3, replaces: 12 })).toEqual({ replaces: 12 });
+  },
+);

@@ -35,24 +35,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("asks for twenty people at a time, those invited behind the last of them [W-LST-046]", async () => {
-  const server = answerWith({
-    ...INVITATIONS,
-    "GET /api/users/page?limit=20&assignable=true": users(1, 20, "here"),
-    "GET /api/users/page?limit=20&after=here&assignable=true": users(21, 2),
-    "GET /api/users/page?q=ingrid&limit=20&assignable=true": users(1, 0),
-  });
-  const { result } = renderHook(useAssigneeSearch, { wrapper });
-  await waitFor(() => expect(result.current.isPending).toBe(false));
-  expect(result.current.found).toHaveLength(20);
-  act(() => result.current.showMore?.());
-  await waitFor(() => expect(result.current.found).toHaveLength(23));
-  expect(result.current.found.at(-1)).toMatchObject({ id: "invitation-7", pending: true });
-  act(() => result.current.setNeedle("ingrid"));
-  await waitFor(() => expect(result.current.isSettled).toBe(true));
-  expect(result.current.found.map(({ id }) => id)).toEqual(["invitation-7"]);
-  expect(server.to("/api/users")).toHaveLength(0);
-});
+it(
+  "asks for twenty people at a time, those invited behind the last of them",
+  { tags: ["W-LST-046"] },
+  async () => {
+    const server = answerWith({
+      ...INVITATIONS,
+      "GET /api/users/page?limit=20&assignable=true": users(1, 20, "here"),
+      "GET /api/users/page?limit=20&after=here&assignable=true": users(21, 2),
+      "GET /api/users/page?q=ingrid&limit=20&assignable=true": users(1, 0),
+    });
+    const { result } = renderHook(useAssigneeSearch, { wrapper });
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+    expect(result.current.found).toHaveLength(20);
+    act(() => result.current.showMore?.());
+    await waitFor(() => expect(result.current.found).toHaveLength(23));
+    expect(result.current.found.at(-1)).toMatchObject({ id: "invitation-7", pending: true });
+    act(() => result.current.setNeedle("ingrid"));
+    await waitFor(() => expect(result.current.isSettled).toBe(true));
+    expect(result.current.found.map(({ id }) => id)).toEqual(["invitation-7"]);
+    expect(server.to("/api/users")).toHaveLength(0);
+  },
+);
 
 it("names the person of a filter wherever he stands in the list", async () => {
   answerWith({

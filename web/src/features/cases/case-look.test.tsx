@@ -7,7 +7,7 @@ import { ProgramName } from "./program-name.tsx";
 
 afterEach(cleanup);
 
-it("gives each status a colour of its own [C-DASH-057]", () => {
+it("gives each status a colour of its own", { tags: ["C-DASH-057"] }, () => {
   const hues = caseStatuses.map((status) => statusTint(status).hue);
   expect(new Set(hues).size).toBe(caseStatuses.length);
 });
@@ -16,7 +16,7 @@ it.each([
   ["vanuatu", "Vanuatu"],
   ["nauru", "Nauru"],
   ["another one", "Nauru"],
-])("shows the program '%s' as %s [C-DASH-056]", (program, shown) => {
+])("shows the program '%s' as %s", { tags: ["C-DASH-056"] }, (program, shown) => {
   render(<ProgramName program={program as Program} />);
   expect(screen.getByText(shown)).toBeTruthy();
 });

@@ -23,31 +23,35 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks for twenty cases, 80 ms after the last letter, and for more at their end [W-LST-046]", async () => {
-  const server = answerWith({
-    "GET /api/cases/page?limit=20": page(1, null),
-    "GET /api/cases/page?q=leban&limit=20": page(100, "here"),
-    "GET /api/cases/page?q=leban&limit=20&after=here": page(200, null),
-  });
-  vi.useFakeTimers();
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  const { result } = shown();
-  await pass(10);
-  expect(result.current.found).toHaveLength(20);
-  act(() => result.current.setNeedle("leb"));
-  await pass(79);
-  act(() => result.current.setNeedle(" leban "));
-  await pass(79);
-  expect(server.received).toHaveLength(1);
-  await pass(1);
-  await pass(10);
-  expect(result.current.found[0]).toEqual(row(100));
-  act(() => result.current.showMore?.());
-  await pass(10);
-  expect(result.current.found).toHaveLength(40);
-  expect(result.current.showMore).toBeNull();
-  expect(server.received).toHaveLength(3);
-});
+it(
+  "asks for twenty cases, 80 ms after the last letter, and for more at their end",
+  { tags: ["W-LST-046"] },
+  async () => {
+    const server = answerWith({
+      "GET /api/cases/page?limit=20": page(1, null),
+      "GET /api/cases/page?q=leban&limit=20": page(100, "here"),
+      "GET /api/cases/page?q=leban&limit=20&after=here": page(200, null),
+    });
+    vi.useFakeTimers();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const { result } = shown();
+    await pass(10);
+    expect(result.current.found).toHaveLength(20);
+    act(() => result.current.setNeedle("leb"));
+    await pass(79);
+    act(() => result.current.setNeedle(" leban "));
+    await pass(79);
+    expect(server.received).toHaveLength(1);
+    await pass(1);
+    await pass(10);
+    expect(result.current.found[0]).toEqual(row(100));
+    act(() => result.current.showMore?.());
+    await pass(10);
+    expect(result.current.found).toHaveLength(40);
+    expect(result.current.showMore).toBeNull();
+    expect(server.received).toHaveLength(3);
+  },
+);
 
 it("asks no second time by itself for what could not be read", async () => {
   answerWith({

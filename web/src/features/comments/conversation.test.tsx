@@ -93,28 +93,32 @@ const scrollTo = async (top: number) => {
 };
 
 describe("a long conversation", () => {
-  it("opens at its newest messages, reads them, and reads earlier ones when scrolled up to [W-LST-047, W-LST-001, C-CHAT-004, C-CHAT-005]", async () => {
-    const { server } = show({
-      [`GET ${PATH}`]: { body: pageOf([51, 52], { before: true }) },
-      [`GET ${PATH}?before=51`]: { body: pageOf([49, 50], { after: true }) },
-    });
-    await wait(0);
-    expect(said()).toEqual(["Message 51", "Message 52"]);
-    scrolled = 0;
-    await wait(100);
-    expect(scrolled).toBe(4_400);
-    await wait(500);
-    expect(server.to(`${PATH}?before=51`)).toHaveLength(0);
-    expect(server.to(READ).map(({ body }) => body)).toEqual(["{}"]);
+  it(
+    "opens at its newest messages, reads them, and reads earlier ones when scrolled up to",
+    { tags: ["W-LST-047", "W-LST-001", "C-CHAT-004..005"] },
+    async () => {
+      const { server } = show({
+        [`GET ${PATH}`]: { body: pageOf([51, 52], { before: true }) },
+        [`GET ${PATH}?before=51`]: { body: pageOf([49, 50], { after: true }) },
+      });
+      await wait(0);
+      expect(said()).toEqual(["Message 51", "Message 52"]);
+      scrolled = 0;
+      await wait(100);
+      expect(scrolled).toBe(4_400);
+      await wait(500);
+      expect(server.to(`${PATH}?before=51`)).toHaveLength(0);
+      expect(server.to(READ).map(({ body }) => body)).toEqual(["{}"]);
 
-    await scrollTo(500);
-    expect(said()).toEqual(["Message 49", "Message 50", "Message 51", "Message 52"]);
-    await wait(500);
-    await scrollTo(0);
-    expect(server.received.filter(({ url }) => url.startsWith(PATH))).toHaveLength(2);
-    expect(server.to(READ)).toHaveLength(1);
-    expect(server.to("/api/cases/7/comments")).toEqual([]);
-  });
+      await scrollTo(500);
+      expect(said()).toEqual(["Message 49", "Message 50", "Message 51", "Message 52"]);
+      await wait(500);
+      await scrollTo(0);
+      expect(server.received.filter(({ url }) => url.startsWith(PATH))).toHaveLength(2);
+      expect(server.to(READ)).toHaveLength(1);
+      expect(server.to("/api/cases/7/comments")).toEqual([]);
+    },
+  );
 
   it("stays where it is read when a message arrives, and goes along at its end", async () => {
     let newest = [51, 52];
@@ -183,46 +187,56 @@ describe("a long conversation", () => {
 });
 
 describe("a link to a message", () => {
-  it("opens the pages around it, focuses it, and reads on in both directions [W-FND-019]", async () => {
-    const { server, onNewest } = show(
-      {
-        [`GET ${PATH}?around=30`]: { body: pageOf([29, 30, 31], { before: true, after: true }) },
-        [`GET ${PATH}?before=29`]: { body: pageOf([28], { after: true }) },
-        [`GET ${PATH}?after=31`]: { body: pageOf([32]) },
-      },
-      30,
-    );
-    await wait(0);
-    scrolled = 2_000;
-    await wait(150);
-    expect(document.activeElement?.textContent).toContain("Message 30");
-    expect(document.activeElement?.hasAttribute("data-found")).toBe(true);
-    // What comes later has not been seen, and stays unread.
-    expect(server.to(READ).map(({ body }) => body)).toEqual(['{"commentIds":[29,30,31]}']);
-    fireEvent.click(screen.getByRole("button", { name: "Newest messages" }));
-    expect(onNewest).toHaveBeenCalledOnce();
-    await wait(500);
-    await scrollTo(0);
-    expect(said()).toEqual(["Message 28", "Message 29", "Message 30", "Message 31"]);
-    await wait(500);
-    await scrollTo(4_400);
-    expect(said().at(-1)).toBe("Message 32");
-  });
+  it(
+    "opens the pages around it, focuses it, and reads on in both directions",
+    { tags: ["W-FND-019"] },
+    async () => {
+      const { server, onNewest } = show(
+        {
+          [`GET ${PATH}?around=30`]: { body: pageOf([29, 30, 31], { before: true, after: true }) },
+          [`GET ${PATH}?before=29`]: { body: pageOf([28], { after: true }) },
+          [`GET ${PATH}?after=31`]: { body: pageOf([32]) },
+        },
+        30,
+      );
+      await wait(0);
+      scrolled = 2_000;
+      await wait(150);
+      expect(document.activeElement?.textContent).toContain("Message 30");
+      expect(document.activeElement?.hasAttribute("data-found")).toBe(true);
+      // What comes later has not been seen, and stays unread.
+      expect(server.to(READ).map(({ body }) => body)).toEqual(['{"commentIds":[29,30,31]}']);
+      fireEvent.click(screen.getByRole("button", { name: "Newest messages" }));
+      expect(onNewest).toHaveBeenCalledOnce();
+      await wait(500);
+      await scrollTo(0);
+      expect(said()).toEqual(["Message 28", "Message 29", "Message 30", "Message 31"]);
+      await wait(500);
+      await scrollTo(4_400);
+      expect(said().at(-1)).toBe("Message 32");
+    },
+  );
 
-  it("says so when there is no such message, and shows the newest [W-FND-019]", async () => {
-    show(
-      {
-        [`GET ${PATH}?around=30`]: { status: 404, body: { message: "Comment not found" } },
-        [`GET ${PATH}`]: { body: pageOf([51]) },
-      },
-      30,
-    );
-    await wait(600);
-    expect(screen.getByText("This message no longer exists.").getAttribute("role")).toBe("status");
-    expect(said()).toEqual(["Message 51"]);
-  });
+  it(
+    "says so when there is no such message, and shows the newest",
+    { tags: ["W-FND-019"] },
+    async () => {
+      show(
+        {
+          [`GET ${PATH}?around=30`]: { status: 404, body: { message: "Comment not found" } },
+          [`GET ${PATH}`]: { body: pageOf([51]) },
+        },
+        30,
+      );
+      await wait(600);
+      expect(screen.getByText("This message no longer exists.").getAttribute("role")).toBe(
+        "status",
+      );
+      expect(said()).toEqual(["Message 51"]);
+    },
+  );
 
-  it("finds an answer that did not come with its thread [W-FND-019]", async () => {
+  it("finds an answer that did not come with its thread", { tags: ["W-FND-019"] }, async () => {
     const thread = (ids: number[], moreReplies: number): CommentPage => ({
       threads: [
         {

@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe("the message box", () => {
-  it("needs a text or a file [C-CHAT-006]", () => {
+  it("needs a text or a file", { tags: ["C-CHAT-006"] }, () => {
     show();
     fireEvent.change(box(), { target: { value: "   " } });
     expect(sendButton().disabled).toBe(true);
@@ -71,7 +71,7 @@ describe("the message box", () => {
     expect(sendButton().disabled).toBe(false);
   });
 
-  it("sends by Enter, and not by Shift and Enter [C-CHAT-008, C-CHAT-009]", async () => {
+  it("sends by Enter, and not by Shift and Enter", { tags: ["C-CHAT-008..009"] }, async () => {
     const server = show();
     fireEvent.change(box(), { target: { value: "Hello" } });
     const isDefaultKept = fireEvent.keyDown(box(), { key: "Enter", shiftKey: true });
@@ -81,7 +81,7 @@ describe("the message box", () => {
     expect(JSON.parse(server.to(PATH)[0]?.body ?? "")).toMatchObject({ message: "Hello" });
   });
 
-  it("refuses a file of 10 MB [C-CHAT-010]", () => {
+  it("refuses a file of 10 MB", { tags: ["C-CHAT-010"] }, () => {
     show();
     attach(new File([new Uint8Array(10 * 1024 * 1024)], "film.pdf", { type: "application/pdf" }));
     expect(toastStore.read()[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe("the message box", () => {
     expect(sendButton().disabled).toBe(true);
   });
 
-  it("takes images, PDF, DOC, DOCX and TXT [C-CHAT-011]", () => {
+  it("takes images, PDF, DOC, DOCX and TXT", { tags: ["C-CHAT-011"] }, () => {
     const others = attachmentTypes
       .split(",")
       .filter(
@@ -106,12 +106,12 @@ describe("the message box", () => {
     for (const image of [".jpg", ".jpeg", ".png"]) expect(attachmentTypes).toContain(image);
   });
 
-  it("cuts the message that is answered at 50 characters [C-CHAT-012]", () => {
+  it("cuts the message that is answered at 50 characters", { tags: ["C-CHAT-012"] }, () => {
     show({ id: 1, message: "x".repeat(51), user: null } as unknown as Comment);
     expect(screen.getByText(new RegExp(`${"x".repeat(50)}\\.\\.\\.$`))).toBeTruthy();
   });
 
-  it("says that a message, or its attachment, was not sent [C-ERR-032]", async () => {
+  it("says that a message, or its attachment, was not sent", { tags: ["C-ERR-032"] }, async () => {
     const useSend = () => useSendComment(caseFile);
     const file = new File(["x"], "stamp.pdf", { type: "application/pdf" });
     const withFile = { message: "Here", parentId: null, file };

@@ -104,11 +104,15 @@ it("leaves a scrolling finger and what is on its way alone", () => {
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-it("tells of a message that came by mail beside its time, also behind others [W-RPL-028]", () => {
-  show([buildComment({ id: 1 }), buildComment({ id: 2, source: "mail" })]);
-  const [written, mailed] = screen.getAllByRole("article");
-  expect(written?.textContent).not.toContain("by mail");
-  const time = mailed?.querySelector("time");
-  expect(time?.nextElementSibling?.textContent.trim()).toBe("by mail");
-  expect(time?.parentElement?.className).not.toContain("sr-only");
-});
+it(
+  "tells of a message that came by mail beside its time, also behind others",
+  { tags: ["W-RPL-028"] },
+  () => {
+    show([buildComment({ id: 1 }), buildComment({ id: 2, source: "mail" })]);
+    const [written, mailed] = screen.getAllByRole("article");
+    expect(written?.textContent).not.toContain("by mail");
+    const time = mailed?.querySelector("time");
+    expect(time?.nextElementSibling?.textContent.trim()).toBe("by mail");
+    expect(time?.parentElement?.className).not.toContain("sr-only");
+  },
+);

@@ -107,7 +107,7 @@ describe("changing a conversation", () => {
     );
   });
 
-  it("counts the thumbs and knows one's own [C-CHAT-020, D-136]", () => {
+  it("counts the thumbs and knows one's own", { tags: ["C-CHAT-020", "D-136"] }, () => {
     const reactions = [
       { id: 1, emoji: "👍", userId: 5 },
       { id: 2, emoji: "👍", userId: 6 },

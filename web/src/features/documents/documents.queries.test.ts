@@ -12,7 +12,7 @@ const CASE = "VU-2026-0001";
 const document = { id: 1, originalName: "scan.pdf", version: 1 } as CaseDocument;
 
 describe("what is said after a change of a document", () => {
-  it("to its name [C-ERR-020, C-ERR-056]", async () => {
+  it("to its name", { tags: ["C-ERR-020", "C-ERR-056"] }, async () => {
     const input = { document, newName: "passport.pdf" };
     expect(await toastsOf(() => useRenameDocument(CASE), input, document)).toEqual({
       done: ["Document renamed", "The document has been renamed."],
@@ -20,7 +20,7 @@ describe("what is said after a change of a document", () => {
     });
   });
 
-  it("to its category [C-ERR-021, C-ERR-057]", async () => {
+  it("to its category", { tags: ["C-ERR-021", "C-ERR-057"] }, async () => {
     const input = { document, category: "passport" } as const;
     expect(await toastsOf(() => useCategorizeDocument(CASE), input, document)).toEqual({
       done: ["Category updated", "Document category has been updated."],
@@ -28,7 +28,7 @@ describe("what is said after a change of a document", () => {
     });
   });
 
-  it("to whose it is [C-ERR-022, C-ERR-058]", async () => {
+  it("to whose it is", { tags: ["C-ERR-022", "C-ERR-058"] }, async () => {
     const input = { document, assignedTo: 2, newName: "Main - scan.pdf" };
     expect(await toastsOf(() => useAssignDocument(CASE), input, document)).toEqual({
       done: ["Assignment updated", "Document assignment has been updated."],
@@ -36,7 +36,7 @@ describe("what is said after a change of a document", () => {
     });
   });
 
-  it("when it is deleted [C-ERR-017, C-ERR-053]", async () => {
+  it("when it is deleted", { tags: ["C-ERR-017", "C-ERR-053"] }, async () => {
     expect(await toastsOf(() => useRemoveDocument(CASE), document, {})).toEqual({
       done: ["Document deleted", "The document has been deleted."],
       failed: ["Error", "Failed to delete document"],

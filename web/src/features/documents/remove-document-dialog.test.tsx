@@ -16,7 +16,8 @@ it.each([
     "Are you sure you want to delete this document? It stands in 2 dossiers. They keep their copy.",
   ],
 ])(
-  "asks before a document that stands in %i dossiers is deleted [W-DOS-038]",
+  "asks before a document that stands in %i dossiers is deleted",
+  { tags: ["W-DOS-038"] },
   async (count, text) => {
     const id = 9100 + count;
     const dossiers = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));

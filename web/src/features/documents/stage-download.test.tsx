@@ -11,20 +11,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says that the documents of a stage could not be downloaded [C-ERR-030]", async () => {
-  const query = "stage=stage1&filename=Rahman_stage1_Documents.zip";
-  answerWith({
-    [`GET /api/cases/by-case-id/VU-2026-0007/documents/download-stage?${query}`]: {
-      status: 500,
-      body: "",
-    },
-  });
-  render(<StageDownload caseFile={caseFile} group="stage1" isEmpty={false} />);
-  fireEvent.click(screen.getByRole("button", { name: "Download All" }));
-  await vi.waitFor(() =>
-    expect(toastStore.read()[0]).toMatchObject({
-      title: "Download failed",
-      description: "Failed to download stage documents",
-    }),
-  );
-});
+it(
+  "says that the documents of a stage could not be downloaded",
+  { tags: ["C-ERR-030"] },
+  async () => {
+    const query = "stage=stage1&filename=Rahman_stage1_Documents.zip";
+    answerWith({
+      [`GET /api/cases/by-case-id/VU-2026-0007/documents/download-stage?${query}`]: {
+        status: 500,
+        body: "",
+      },
+    });
+    render(<StageDownload caseFile={caseFile} group="stage1" isEmpty={false} />);
+    fireEvent.click(screen.getByRole("button", { name: "Download All" }));
+    await vi.waitFor(() =>
+      expect(toastStore.read()[0]).toMatchObject({
+        title: "Download failed",
+        description: "Failed to download stage documents",
+      }),
+    );
+  },
+);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe("a file of an invoice", () => {
-  it("that an accountant cannot download is only logged [I-ERR-072]", async () => {
+  it("that an accountant cannot download is only logged", { tags: ["I-ERR-072"] }, async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const before = toastStore.read().length;
     answerWith({
@@ -35,9 +35,13 @@ describe("a file of an invoice", () => {
     expect(toastStore.read()).toHaveLength(before);
   });
 
-  it("is viewed at its full address when it has one, else below '/uploads/' [CI-CASE-054]", () => {
-    const external_url = "https://files.example/final.pdf";
-    expect(viewedInvoiceFile(invoice, { ...file, external_url }).url).toBe(external_url);
-    expect(viewedInvoiceFile(invoice, file).url).toBe("/uploads/f.pdf");
-  });
+  it(
+    "is viewed at its full address when it has one, else below '/uploads/'",
+    { tags: ["CI-CASE-054"] },
+    () => {
+      const external_url = "https://files.example/final.pdf";
+      expect(viewedInvoiceFile(invoice, { ...file, external_url }).url).toBe(external_url);
+      expect(viewedInvoiceFile(invoice, file).url).toBe("/uploads/f.pdf");
+    },
+  );
 });

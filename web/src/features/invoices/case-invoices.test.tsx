@@ -51,46 +51,62 @@ afterEach(() => {
 });
 
 describe("the invoices of a case", () => {
-  it("are those to be paid and those paid; all others are hidden [C-CASE-032, C-CASE-033, C-CASE-034]", async () => {
-    show(
-      invoiceStatuses.map((status, index) => ({
-        ...invoice,
-        id: index,
-        status,
-        invoiceId: `S1-${status}`,
-      })),
-    );
-    const shown = await screen.findAllByRole("article");
-    expect(shown.map((article) => article.getAttribute("aria-label"))).toEqual([
-      "S1-Sent",
-      "S1-Paid by client",
-    ]);
-    expect(shown[0]?.textContent).toContain("To be paid");
-    expect(shown[1]?.textContent).toMatch(/Paid(?! by client)/);
-  });
+  it(
+    "are those to be paid and those paid; all others are hidden",
+    { tags: ["C-CASE-032..034"] },
+    async () => {
+      show(
+        invoiceStatuses.map((status, index) => ({
+          ...invoice,
+          id: index,
+          status,
+          invoiceId: `S1-${status}`,
+        })),
+      );
+      const shown = await screen.findAllByRole("article");
+      expect(shown.map((article) => article.getAttribute("aria-label"))).toEqual([
+        "S1-Sent",
+        "S1-Paid by client",
+      ]);
+      expect(shown[0]?.textContent).toContain("To be paid");
+      expect(shown[1]?.textContent).toMatch(/Paid(?! by client)/);
+    },
+  );
 
-  it("show money in its currency and the rate with four decimals [C-CASE-035, C-CASE-036]", async () => {
-    show([invoice]);
-    const article = await screen.findByRole("article");
-    for (const part of ["AED 3,672.42", "$1,000.00", "0.2723"])
-      expect(article.textContent).toContain(part);
-  });
+  it(
+    "show money in its currency and the rate with four decimals",
+    { tags: ["C-CASE-035..036"] },
+    async () => {
+      show([invoice]);
+      const article = await screen.findByRole("article");
+      for (const part of ["AED 3,672.42", "$1,000.00", "0.2723"])
+        expect(article.textContent).toContain(part);
+    },
+  );
 
-  it("show two files and how many more, their names cut at twelve characters [C-CASE-055, C-CASE-056]", async () => {
-    show([invoice]);
-    expect(await screen.findByText("abcdefghijkl")).toBeTruthy();
-    expect(screen.getByText("abcdefghijkl...")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "View third.pdf" })).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "+1 more" }));
-    expect(screen.getByRole("button", { name: "View third.pdf" })).toBeTruthy();
-  });
+  it(
+    "show two files and how many more, their names cut at twelve characters",
+    { tags: ["C-CASE-055..056"] },
+    async () => {
+      show([invoice]);
+      expect(await screen.findByText("abcdefghijkl")).toBeTruthy();
+      expect(screen.getByText("abcdefghijkl...")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "View third.pdf" })).toBeNull();
+      fireEvent.click(screen.getByRole("button", { name: "+1 more" }));
+      expect(screen.getByRole("button", { name: "View third.pdf" })).toBeTruthy();
+    },
+  );
 
-  it("say that there are none, and are read anew by Refresh [C-CASE-031, CI-CASE-059]", async () => {
-    const server = show([]);
-    expect(await screen.findByText("No invoices found for this case")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(server.received).toHaveLength(2));
-  });
+  it(
+    "say that there are none, and are read anew by Refresh",
+    { tags: ["C-CASE-031", "CI-CASE-059"] },
+    async () => {
+      const server = show([]);
+      expect(await screen.findByText("No invoices found for this case")).toBeTruthy();
+      fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+      await waitFor(() => expect(server.received).toHaveLength(2));
+    },
+  );
 });
 
 describe("the colours of invoices", () => {
@@ -105,7 +121,7 @@ describe("the colours of invoices", () => {
   const named = (hues: Record<string, number>) =>
     Object.fromEntries(Object.entries(hues).map(([key, hue]) => [key, nameOf(hue)]));
 
-  it("tell the stage [I-INV-071]", () => {
+  it("tell the stage", { tags: ["I-INV-071"] }, () => {
     expect(named(stageHues)).toEqual({
       "Stage 1": "blue",
       "Stage 2": "green",
@@ -114,7 +130,7 @@ describe("the colours of invoices", () => {
     });
   });
 
-  it("tell the status [I-INV-072]", () => {
+  it("tell the status", { tags: ["I-INV-072"] }, () => {
     expect(named(statusHues)).toEqual({
       Sent: "blue",
       "Paid by client": "green",

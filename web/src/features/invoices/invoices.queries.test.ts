@@ -18,27 +18,35 @@ const file = new File(["%PDF"], "scan.pdf", { type: "application/pdf" });
 const paid = { invoice, status: "Paid by client" } as const;
 
 describe("what is said after a change of an invoice", () => {
-  it("as a whole, with the status of the refusal [I-ERR-067, I-ERR-081]", async () => {
-    const input = { invoice, body: { usdFee: 100 } };
-    expect(await toastsOf(useUpdateInvoice, input, invoice)).toEqual({
-      done: ["Invoice updated successfully"],
-      failed: ["Error", "Update failed: 500 - "],
-    });
-  });
+  it(
+    "as a whole, with the status of the refusal",
+    { tags: ["I-ERR-067", "I-ERR-081"] },
+    async () => {
+      const input = { invoice, body: { usdFee: 100 } };
+      expect(await toastsOf(useUpdateInvoice, input, invoice)).toEqual({
+        done: ["Invoice updated successfully"],
+        failed: ["Error", "Update failed: 500 - "],
+      });
+    },
+  );
 
-  it("to its status, on the invoices screen and in a case [I-ERR-083, C-ERR-009, C-ERR-043, D-169]", async () => {
-    expect(await toastsOf(useUpdateInvoiceStatus, paid, invoice)).toEqual({
-      done: ["Invoice status updated successfully"],
-      failed: ["Error", "Failed to update invoice status"],
-    });
-    const useInCase = () => useUpdateCaseInvoiceStatus("VU-2026-0001");
-    expect(await toastsOf(useInCase, paid, invoice)).toEqual({
-      done: ["Success", "Invoice status updated successfully"],
-      failed: ["Error", "Failed to update invoice status"],
-    });
-  });
+  it(
+    "to its status, on the invoices screen and in a case",
+    { tags: ["I-ERR-083", "C-ERR-009", "C-ERR-043", "D-169"] },
+    async () => {
+      expect(await toastsOf(useUpdateInvoiceStatus, paid, invoice)).toEqual({
+        done: ["Invoice status updated successfully"],
+        failed: ["Error", "Failed to update invoice status"],
+      });
+      const useInCase = () => useUpdateCaseInvoiceStatus("VU-2026-0001");
+      expect(await toastsOf(useInCase, paid, invoice)).toEqual({
+        done: ["Success", "Invoice status updated successfully"],
+        failed: ["Error", "Failed to update invoice status"],
+      });
+    },
+  );
 
-  it("when it is deleted [I-ERR-082]", async () => {
+  it("when it is deleted", { tags: ["I-ERR-082"] }, async () => {
     expect(await toastsOf(useRemoveInvoice, invoice, {})).toEqual({
       done: ["Invoice deleted successfully"],
       failed: ["Error", "Failed to delete invoice"],
@@ -47,7 +55,7 @@ describe("what is said after a change of an invoice", () => {
 });
 
 describe("what is said about the files of an invoice", () => {
-  it("when one is added [I-ERR-068, I-ERR-084]", async () => {
+  it("when one is added", { tags: ["I-ERR-068", "I-ERR-084"] }, async () => {
     const input = { invoice, list: "Stage 1", file } as const;
     expect(await toastsOf(useUploadInvoiceFile, input, entry)).toEqual({
       done: ["File uploaded successfully"],
@@ -55,7 +63,7 @@ describe("what is said about the files of an invoice", () => {
     });
   });
 
-  it("when one is renamed [I-ERR-069, I-ERR-086]", async () => {
+  it("when one is renamed", { tags: ["I-ERR-069", "I-ERR-086"] }, async () => {
     const input = { invoice, list: "Stage 1", file: entry, newName: "March.pdf" } as const;
     expect(await toastsOf(useRenameInvoiceFile, input, entry)).toEqual({
       done: ["File renamed successfully"],
@@ -63,7 +71,7 @@ describe("what is said about the files of an invoice", () => {
     });
   });
 
-  it("when one is deleted [I-ERR-085]", async () => {
+  it("when one is deleted", { tags: ["I-ERR-085"] }, async () => {
     const input = { invoice, list: "Stage 1", file: entry } as const;
     expect(await toastsOf(useRemoveInvoiceFile, input, {})).toEqual({
       done: ["File deleted successfully"],
@@ -71,7 +79,7 @@ describe("what is said about the files of an invoice", () => {
     });
   });
 
-  it("when a receipt is sent [C-ERR-027, C-ERR-054]", async () => {
+  it("when a receipt is sent", { tags: ["C-ERR-027", "C-ERR-054"] }, async () => {
     const useSend = () => useUploadReceipt("VU-2026-0001");
     expect(await toastsOf(useSend, { invoice, file }, entry)).toEqual({
       done: ["Payment receipt uploaded", "The payment receipt has been uploaded."],

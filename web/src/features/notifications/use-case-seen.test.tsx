@@ -44,19 +44,23 @@ afterEach(() => {
 });
 
 describe("a case that is looked at", () => {
-  it("has been seen after two seconds, and the bell knows it [W-NTF-026]", async () => {
-    const { marked } = look({ unread: 3, left: 1 });
-    await pass(1999);
-    expect(marked()).toEqual([]);
-    await pass(1);
-    expect(marked()).toEqual([{ caseId: CASE }]);
-    expect(unreadNow()).toEqual({ unread: 1 });
-    // What is left is of other cases, or messages.
-    await pass(60_000);
-    expect(marked()).toHaveLength(1);
-  });
+  it(
+    "has been seen after two seconds, and the bell knows it",
+    { tags: ["W-NTF-026"] },
+    async () => {
+      const { marked } = look({ unread: 3, left: 1 });
+      await pass(1999);
+      expect(marked()).toEqual([]);
+      await pass(1);
+      expect(marked()).toEqual([{ caseId: CASE }]);
+      expect(unreadNow()).toEqual({ unread: 1 });
+      // What is left is of other cases, or messages.
+      await pass(60_000);
+      expect(marked()).toHaveLength(1);
+    },
+  );
 
-  it("has not been seen by whoever leaves it before [W-NTF-026]", async () => {
+  it("has not been seen by whoever leaves it before", { tags: ["W-NTF-026"] }, async () => {
     const { marked, leave } = look({ unread: 3 });
     await pass(1500);
     leave();
@@ -64,7 +68,7 @@ describe("a case that is looked at", () => {
     expect(marked()).toEqual([]);
   });
 
-  it("has not been seen behind another window [W-NTF-026]", async () => {
+  it("has not been seen behind another window", { tags: ["W-NTF-026"] }, async () => {
     const { marked } = look({ unread: 3 });
     showPage("hidden");
     await pass(60_000);

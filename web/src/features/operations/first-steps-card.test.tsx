@@ -44,7 +44,7 @@ afterEach(() => {
 
 const steps = () => screen.getAllByRole("heading", { level: 3 }).map((each) => each.textContent);
 
-it("ticks what has happened, and leads to what has not [W-RUN-009]", async () => {
+it("ticks what has happened, and leads to what has not", { tags: ["W-RUN-009"] }, async () => {
   await show(["bureau", "colleague"]);
   await screen.findByText("2 of 6 done");
   expect(steps()).toEqual([
@@ -62,14 +62,14 @@ it("ticks what has happened, and leads to what has not [W-RUN-009]", async () =>
   );
 });
 
-it("ticks the test mail as soon as it is sent [W-RUN-009]", async () => {
+it("ticks the test mail as soon as it is sent", { tags: ["W-RUN-009"] }, async () => {
   await show([]);
   fireEvent.click(await screen.findByRole("button", { name: "Send a test mail" }));
   await waitFor(() => expect(steps()).toContain("Done: Send a test mail"));
   expect(screen.getByRole("link", { name: "Bureau" }).getAttribute("href")).toBe("/bureau");
 });
 
-it("keeps in the browser that the keys are copied [W-RUN-009]", async () => {
+it("keeps in the browser that the keys are copied", { tags: ["W-RUN-009"] }, async () => {
   await show([]);
   fireEvent.click(await screen.findByRole("checkbox", { name: "I have copied them" }));
   await screen.findByText("1 of 6 done");
@@ -79,7 +79,7 @@ it("keeps in the browser that the keys are copied [W-RUN-009]", async () => {
   expect(steps()).toContain("Done: Copy the keys");
 });
 
-it("is gone once it is dismissed, and when all is done [W-RUN-009]", async () => {
+it("is gone once it is dismissed, and when all is done", { tags: ["W-RUN-009"] }, async () => {
   await show([]);
   fireEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("First steps")).toBeNull();

@@ -87,43 +87,51 @@ const labels: Record<NotificationKind, string> = {
 };
 
 describe("the choice of mails", () => {
-  it("asks of each kind that is offered, by its label, and of no other [W-PRF-002]", async () => {
-    const choices: MailChoice[] = ["soon", "daily", "never"];
-    const kinds = notificationKinds.map((kind, index) => ({
-      kind,
-      mail: choices[index % 3] ?? "soon",
-    }));
-    show(told({ kinds: kinds.slice(0, -1) }));
-    const table = await screen.findByRole("table", { name: "Notifications" });
-    const groups = within(table).getAllByRole("radiogroup");
-    expect(groups.map((each) => [each.getAttribute("aria-label"), chosen(each)])).toEqual(
-      kinds.slice(0, -1).map(({ kind, mail }) => [labels[kind], mail]),
-    );
-    for (const each of groups)
-      expect(
-        within(each)
-          .getAllByRole("radio")
-          .map((radio) => radio.closest("label")?.textContent),
-      ).toEqual(["Soon", "Once a day", "Never"]);
-  });
+  it(
+    "asks of each kind that is offered, by its label, and of no other",
+    { tags: ["W-PRF-002"] },
+    async () => {
+      const choices: MailChoice[] = ["soon", "daily", "never"];
+      const kinds = notificationKinds.map((kind, index) => ({
+        kind,
+        mail: choices[index % 3] ?? "soon",
+      }));
+      show(told({ kinds: kinds.slice(0, -1) }));
+      const table = await screen.findByRole("table", { name: "Notifications" });
+      const groups = within(table).getAllByRole("radiogroup");
+      expect(groups.map((each) => [each.getAttribute("aria-label"), chosen(each)])).toEqual(
+        kinds.slice(0, -1).map(({ kind, mail }) => [labels[kind], mail]),
+      );
+      for (const each of groups)
+        expect(
+          within(each)
+            .getAllByRole("radio")
+            .map((radio) => radio.closest("label")?.textContent),
+        ).toEqual(["Soon", "Once a day", "Never"]);
+    },
+  );
 
-  it("comes into sight when an address leads to it, once it is there [W-PRF-001]", async () => {
-    const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockReturnValue();
-    show(told());
-    await group("Messages");
-    expect(scroll).not.toHaveBeenCalled();
-    cleanup();
-    queryClient.clear();
-    window.location.hash = "#notifications";
-    show(told());
-    expect(scroll).not.toHaveBeenCalled();
-    await group("Messages");
-    expect(scroll.mock.contexts).toEqual([document.querySelector("#notifications")]);
-    window.location.hash = "";
-    scroll.mockRestore();
-  });
+  it(
+    "comes into sight when an address leads to it, once it is there",
+    { tags: ["W-PRF-001"] },
+    async () => {
+      const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockReturnValue();
+      show(told());
+      await group("Messages");
+      expect(scroll).not.toHaveBeenCalled();
+      cleanup();
+      queryClient.clear();
+      window.location.hash = "#notifications";
+      show(told());
+      expect(scroll).not.toHaveBeenCalled();
+      await group("Messages");
+      expect(scroll.mock.contexts).toEqual([document.querySelector("#notifications")]);
+      window.location.hash = "";
+      scroll.mockRestore();
+    },
+  );
 
-  it("explains itself [W-PRF-001]", async () => {
+  it("explains itself", { tags: ["W-PRF-001"] }, async () => {
     show(told());
     for (const text of [
       "In the portal you see everything. Choose what also comes by mail.",

@@ -43,25 +43,29 @@ describe("the badge of a passport", () => {
     expect(render(<ReadingBadge badge={given} />).container.textContent).toBe(word);
   });
 
-  it("turns to its result when the server says that it is there [W-MRZ-053]", async () => {
-    vi.stubGlobal("EventSource", FakeStream);
-    let now = badge({ state: "running" });
-    answerWith({ "GET /api/cases/7/readings": () => ({ body: [now] }) });
-    const stop = followEvents();
-    render(
-      <QueryClientProvider client={queryClient}>
-        <List />
-      </QueryClientProvider>,
-    );
-    expect(await screen.findByText("Being read")).toBeTruthy();
-    now = badge({ isOpen: true });
-    const told = { data: JSON.stringify({ keys: ["/api/cases/7/readings"] }) };
-    act(() => {
-      FakeStream.opened.at(-1)?.dispatchEvent(new MessageEvent("message", told));
-    });
-    expect(await screen.findByText("Compare")).toBeTruthy();
-    stop();
-  });
+  it(
+    "turns to its result when the server says that it is there",
+    { tags: ["W-MRZ-053"] },
+    async () => {
+      vi.stubGlobal("EventSource", FakeStream);
+      let now = badge({ state: "running" });
+      answerWith({ "GET /api/cases/7/readings": () => ({ body: [now] }) });
+      const stop = followEvents();
+      render(
+        <QueryClientProvider client={queryClient}>
+          <List />
+        </QueryClientProvider>,
+      );
+      expect(await screen.findByText("Being read")).toBeTruthy();
+      now = badge({ isOpen: true });
+      const told = { data: JSON.stringify({ keys: ["/api/cases/7/readings"] }) };
+      act(() => {
+        FakeStream.opened.at(-1)?.dispatchEvent(new MessageEvent("message", told));
+      });
+      expect(await screen.findByText("Compare")).toBeTruthy();
+      stop();
+    },
+  );
 });
 
 describe("reading a passport again", () => {

@@ -64,7 +64,7 @@ describe("what was read from a passport", () => {
     expect(screen.getByRole("row", { name: /^Sex Male/ })).toBeTruthy();
   });
 
-  it("takes by U what matches, and nothing that differs [W-MRZ-045]", async () => {
+  it("takes by U what matches, and nothing that differs", { tags: ["W-MRZ-045"] }, async () => {
     const fields = buildFields({ dateOfBirth: { compared: "different", current: "1979-03-13" } });
     const server = show(buildReading({ fields }), {
       [`POST ${VERDICTS}`]: decided(buildReading()),
@@ -87,7 +87,7 @@ describe("what was read from a passport", () => {
     ]);
   });
 
-  it("has nothing to take where all differs [W-MRZ-045]", async () => {
+  it("has nothing to take where all differs", { tags: ["W-MRZ-045"] }, async () => {
     const different = { compared: "different" as const };
     const fields = buildFields().map((field) => ({ ...field, ...different }));
     const server = show(buildReading({ fields }));
@@ -140,41 +140,49 @@ describe("what was read from a passport", () => {
     await waitFor(() => expect(screen.queryByText("Syrian")).toBeNull());
   });
 
-  it("names neither case nor person where the reader may not see them [W-MRZ-050]", async () => {
-    const text = "The same passport number is in another case. Ask an admin.";
-    show(buildReading({ warnings: [{ code: "number_elsewhere", text }] }));
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByRole("link")).toBeNull();
-  });
+  it(
+    "names neither case nor person where the reader may not see them",
+    { tags: ["W-MRZ-050"] },
+    async () => {
+      const text = "The same passport number is in another case. Ask an admin.";
+      show(buildReading({ warnings: [{ code: "number_elsewhere", text }] }));
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.queryByRole("link")).toBeNull();
+    },
+  );
 
-  it("files it with the one whose it looks like, and compares anew [W-MRZ-048]", async () => {
-    const rima = { id: 8, caseId: 7, fullName: "Rima Sarrouf", category: "Spouse", version: 1 };
-    let now = buildReading({
-      warnings: [
-        {
-          code: "wrong_person",
-          text: "This looks like the passport of Rima Sarrouf.",
-          applicantId: 8,
+  it(
+    "files it with the one whose it looks like, and compares anew",
+    { tags: ["W-MRZ-048"] },
+    async () => {
+      const rima = { id: 8, caseId: 7, fullName: "Rima Sarrouf", category: "Spouse", version: 1 };
+      let now = buildReading({
+        warnings: [
+          {
+            code: "wrong_person",
+            text: "This looks like the passport of Rima Sarrouf.",
+            applicantId: 8,
+          },
+        ],
+      });
+      const server = show(now, {
+        [READING]: () => ({ body: now }),
+        "GET /api/cases/7/applicants": { body: [rima] },
+        "PATCH /api/documents/1/assignment": () => {
+          now = buildReading({ applicantId: 8 });
+          return { body: { ...passport, assignedTo: 8 } };
         },
-      ],
-    });
-    const server = show(now, {
-      [READING]: () => ({ body: now }),
-      "GET /api/cases/7/applicants": { body: [rima] },
-      "PATCH /api/documents/1/assignment": () => {
-        now = buildReading({ applicantId: 8 });
-        return { body: { ...passport, assignedTo: 8 } };
-      },
-    });
-    fireEvent.click(await button("File it with Rima Sarrouf"));
-    await waitFor(() => expect(screen.queryByText(/looks like the passport/)).toBeNull());
-    const sent = server.received.find(({ method }) => method === "PATCH");
-    expect(JSON.parse(sent?.body ?? "")).toEqual({
-      assignedTo: 8,
-      newName: "Spouse - Passport.jpg",
-    });
-    expect(toastStore.read()[0]).toMatchObject({ title: "Filed with Rima Sarrouf" });
-  });
+      });
+      fireEvent.click(await button("File it with Rima Sarrouf"));
+      await waitFor(() => expect(screen.queryByText(/looks like the passport/)).toBeNull());
+      const sent = server.received.find(({ method }) => method === "PATCH");
+      expect(JSON.parse(sent?.body ?? "")).toEqual({
+        assignedTo: 8,
+        newName: "Spouse - Passport.jpg",
+      });
+      expect(toastStore.read()[0]).toMatchObject({ title: "Filed with Rima Sarrouf" });
+    },
+  );
 
   it.each([
     [{ state: "queued" }, "Reading the passport…", []],

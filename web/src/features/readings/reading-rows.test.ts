@@ -9,28 +9,36 @@ const rowOf = (name: string, fields = buildFields()) => {
 };
 
 describe("what matches", () => {
-  it("is what is proven and new or equal, and of what is compared by eye what is equal [W-MRZ-045]", () => {
-    expect(matchingOf(buildReading())).toEqual([
-      "name",
-      "dateOfBirth",
-      "sex",
-      "nationality",
-      "passportNumber",
-      "passportExpiresOn",
-    ]);
-  });
+  it(
+    "is what is proven and new or equal, and of what is compared by eye what is equal",
+    { tags: ["W-MRZ-045"] },
+    () => {
+      expect(matchingOf(buildReading())).toEqual([
+        "name",
+        "dateOfBirth",
+        "sex",
+        "nationality",
+        "passportNumber",
+        "passportExpiresOn",
+      ]);
+    },
+  );
 
-  it("is never a value that differs, is doubtful, or is decided about [W-MRZ-045]", () => {
-    const fields = buildFields({
-      name: { compared: "spelling" },
-      dateOfBirth: { compared: "different", current: "1979-03-13" },
-      sex: { compared: "empty", current: null },
-      nationality: { compared: "different", current: "Syrian" },
-      passportNumber: { mark: "doubtful" },
-      passportExpiresOn: { verdict: "taken" },
-    });
-    expect(matchingOf(buildReading({ fields }))).toEqual([]);
-  });
+  it(
+    "is never a value that differs, is doubtful, or is decided about",
+    { tags: ["W-MRZ-045"] },
+    () => {
+      const fields = buildFields({
+        name: { compared: "spelling" },
+        dateOfBirth: { compared: "different", current: "1979-03-13" },
+        sex: { compared: "empty", current: null },
+        nationality: { compared: "different", current: "Syrian" },
+        passportNumber: { mark: "doubtful" },
+        passportExpiresOn: { verdict: "taken" },
+      });
+      expect(matchingOf(buildReading({ fields }))).toEqual([]);
+    },
+  );
 
   it("is nothing while nobody is named", () => {
     expect(matchingOf(buildReading({ applicantId: null }))).toEqual([]);
@@ -65,7 +73,7 @@ describe("values", () => {
     expect(shownValue("passportCountry", "XXB")).toBe("XXB");
   });
 
-  it("say until when a passport is valid only if that is proven [W-MRZ-046]", () => {
+  it("say until when a passport is valid only if that is proven", { tags: ["W-MRZ-046"] }, () => {
     expect(rightExpiryOf(buildReading())).toBe("2031-07-04");
     const fields = buildFields({ passportExpiresOn: { mark: "doubtful" } });
     expect(rightExpiryOf(buildReading({ fields }))).toBeNull();

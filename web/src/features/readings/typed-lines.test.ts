@@ -5,7 +5,7 @@ import { areWhole, typedInto, wrongDigits } from "./typed-lines.ts";
 const [upper, lower] = nadimLines;
 
 describe("two typed lines", () => {
-  it("may be pasted at once, with blanks and line ends [W-PAS-017]", () => {
+  it("may be pasted at once, with blanks and line ends", { tags: ["W-PAS-017"] }, () => {
     const pasted = `${upper.slice(0, 20)} ${upper.slice(20)}\r\n${lower.toLowerCase()}\n`;
     expect(typedInto(["", ""], 0, pasted)).toEqual([upper, lower]);
     expect(typedInto(["OLD", "OLD"], 1, pasted)).toEqual([upper, lower]);
@@ -23,7 +23,7 @@ describe("two typed lines", () => {
     expect(areWhole([upper, lower.replace("<", "«")])).toBe(false);
   });
 
-  it("have a wrong digit as soon as it is typed [W-PAS-017]", () => {
+  it("have a wrong digit as soon as it is typed", { tags: ["W-PAS-017"] }, () => {
     expect(wrongDigits(lower)).toEqual([]);
     const wrong = lower.replace("LR0012345", "LR0012346");
     expect(wrongDigits(wrong.slice(0, 9))).toEqual([]);

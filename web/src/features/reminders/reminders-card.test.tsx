@@ -90,40 +90,48 @@ describe("the card of reminders", () => {
     ],
   ];
 
-  it("says what becomes of the next one, in one sentence for each reason [W-CHS-028]", async () => {
-    for (const [sentence, { nextOn, ...reminders }, status] of sentences) {
-      const day = reminders.stop ? null : (nextOn ?? "2026-11-05");
-      await open({ ...reminders, nextOn: day }, status ? { status } : {});
-      expect(screen.getByRole("status").textContent).toBe(sentence);
-      cleanup();
-    }
-    const told = new Set(sentences.map(([, { stop }]) => stop));
-    expect(reminderStops.filter((stop) => !told.has(stop))).toEqual([]);
-  });
+  it(
+    "says what becomes of the next one, in one sentence for each reason",
+    { tags: ["W-CHS-028"] },
+    async () => {
+      for (const [sentence, { nextOn, ...reminders }, status] of sentences) {
+        const day = reminders.stop ? null : (nextOn ?? "2026-11-05");
+        await open({ ...reminders, nextOn: day }, status ? { status } : {});
+        expect(screen.getByRole("status").textContent).toBe(sentence);
+        cleanup();
+      }
+      const told = new Set(sentences.map(([, { stop }]) => stop));
+      expect(reminderStops.filter((stop) => !told.has(stop))).toEqual([]);
+    },
+  );
 
-  it("shows the very mail before it is sent, and whom it goes to [W-CHS-017]", async () => {
-    const server = await open({
-      recipients: [
-        { userId: 7, name: "Clara Client", canBeReminded: true, reason: null },
-        { userId: 8, name: "Omar Haddad", canBeReminded: false, reason: "reminders_off" },
-      ],
-    });
-    fireEvent.click(button("Remind now"));
-    const dialog = within(await screen.findByRole("dialog"));
-    expect(await dialog.findByText(/These documents/)).toBeTruthy();
-    const [clara, omar] = dialog.getAllByRole<HTMLButtonElement>("checkbox");
-    expect(clara?.getAttribute("aria-checked")).toBe("true");
-    expect(omar?.disabled).toBe(true);
-    expect(dialog.getByText(": has switched reminders off")).toBeTruthy();
-    const note = dialog.getByLabelText("A line of your own (optional)");
-    fireEvent.change(note, { target: { value: "Please call me." } });
-    const mail = await dialog.findByRole("region", { name: "The mail" });
-    await waitFor(() => expect(mail.textContent).toContain("Please call me."));
-    fireEvent.click(dialog.getByRole("button", { name: "Send reminder" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const sent = server.received.find(({ method }) => method === "POST");
-    expect(JSON.parse(sent?.body ?? "")).toEqual({ userIds: [7], note: "Please call me." });
-  });
+  it(
+    "shows the very mail before it is sent, and whom it goes to",
+    { tags: ["W-CHS-017"] },
+    async () => {
+      const server = await open({
+        recipients: [
+          { userId: 7, name: "Clara Client", canBeReminded: true, reason: null },
+          { userId: 8, name: "Omar Haddad", canBeReminded: false, reason: "reminders_off" },
+        ],
+      });
+      fireEvent.click(button("Remind now"));
+      const dialog = within(await screen.findByRole("dialog"));
+      expect(await dialog.findByText(/These documents/)).toBeTruthy();
+      const [clara, omar] = dialog.getAllByRole<HTMLButtonElement>("checkbox");
+      expect(clara?.getAttribute("aria-checked")).toBe("true");
+      expect(omar?.disabled).toBe(true);
+      expect(dialog.getByText(": has switched reminders off")).toBeTruthy();
+      const note = dialog.getByLabelText("A line of your own (optional)");
+      fireEvent.change(note, { target: { value: "Please call me." } });
+      const mail = await dialog.findByRole("region", { name: "The mail" });
+      await waitFor(() => expect(mail.textContent).toContain("Please call me."));
+      fireEvent.click(dialog.getByRole("button", { name: "Send reminder" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      const sent = server.received.find(({ method }) => method === "POST");
+      expect(JSON.parse(sent?.body ?? "")).toEqual({ userIds: [7], note: "Please call me." });
+    },
+  );
 
   it("is paused and goes on, and is switched off for the case", async () => {
     const server = await open({ plan: { ...buildReminders().plan, pausedUntil: "2026-12-01" } });

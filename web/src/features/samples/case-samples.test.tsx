@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("groups the samples of a case by their category [C-SAMP-001]", async () => {
+it("groups the samples of a case by their category", { tags: ["C-SAMP-001"] }, async () => {
   show([sample(1, "stage-2"), sample(2, "application-forms"), sample(3, "stage-1")]);
   const headings = await screen.findAllByRole("heading");
   expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -48,12 +48,12 @@ it("groups the samples of a case by their category [C-SAMP-001]", async () => {
   ]);
 });
 
-it("says that there are no samples [C-SAMP-002]", async () => {
+it("says that there are no samples", { tags: ["C-SAMP-002"] }, async () => {
   show([]);
   expect(await screen.findByText("No sample documents available")).toBeTruthy();
 });
 
-it("says that a sample could not be downloaded [C-ERR-031]", async () => {
+it("says that a sample could not be downloaded", { tags: ["C-ERR-031"] }, async () => {
   show([sample(1, "stage-1")]);
   fireEvent.click(await screen.findByRole("button", { name: "Download Form 1.pdf" }));
   await vi.waitFor(() =>
@@ -64,7 +64,7 @@ it("says that a sample could not be downloaded [C-ERR-031]", async () => {
   );
 });
 
-it("asks before a sample is deleted [C-SAMP-007]", async () => {
+it("asks before a sample is deleted", { tags: ["C-SAMP-007"] }, async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <SampleList samples={[sample(1, "stage-1") as SampleDocument]} mayRemove heading="h3" />

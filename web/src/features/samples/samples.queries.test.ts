@@ -4,7 +4,7 @@ import { toastsOf } from "#web/feedback/test-toasts.tsx";
 import { useRemoveSample, useUploadSamples } from "./samples.queries.ts";
 
 describe("what is said about sample documents", () => {
-  it("that are uploaded [C-ERR-025, C-ERR-046]", async () => {
+  it("that are uploaded", { tags: ["C-ERR-025", "C-ERR-046"] }, async () => {
     const input = {
       files: [new File(["%PDF"], "Form.pdf", { type: "application/pdf" })],
       category: "stage-1",
@@ -18,7 +18,7 @@ describe("what is said about sample documents", () => {
     });
   });
 
-  it("that are deleted [C-ERR-028, C-ERR-047]", async () => {
+  it("that are deleted", { tags: ["C-ERR-028", "C-ERR-047"] }, async () => {
     expect(await toastsOf(useRemoveSample, { id: 1 } as SampleDocument, {})).toEqual({
       done: ["Success", "Sample document deleted successfully"],
       failed: ["Delete failed", "Failed to delete sample document"],

@@ -91,7 +91,7 @@ describe("views and the address", () => {
     expect(asked.words()).toEqual({ q: "amina" });
   });
 
-  it("a view with a deleted adviser opens and says so [W-VIE-008]", async () => {
+  it("a view with a deleted adviser opens and says so", { tags: ["W-VIE-008"] }, async () => {
     const { words } = start("/", [view(1, { gone: ["adviser"] })]);
     fireEvent.click(await screen.findByRole("button", { name: "Views" }));
     fireEvent.click(await screen.findByText("View 1"));

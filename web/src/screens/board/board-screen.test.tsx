@@ -131,56 +131,75 @@ async function dropFirstOn(column: string): Promise<void> {
 }
 
 describe("the board", () => {
-  it("moves the focused card with M and a digit, and says where it went [W-VIE-010]", async () => {
-    const server = await openBoard("admin");
-    await moveFirstTo("4");
-    await waitFor(() => expect(titlesIn("Bank Clearance")).toContain("Family 1"));
-    expect(await screen.findByText("Moved to Bank Clearance, 1 of 3")).toBeTruthy();
-    const [sent] = server.to("/api/cases/by-case-id/VU-2026-0001");
-    expect(sent).toMatchObject({ method: "PATCH", body: '{"status":"bank_clearance"}' });
-    expect(sent?.headers.get("If-Match")).toBe('"4"');
-    expect(toastStore.read()[0]).toMatchObject({
-      title: "Moved to Bank Clearance",
-      action: { label: "Undo" },
-    });
-  });
-
-  it("puts a card back when somebody else was faster, with the existing toast [W-VIE-009]", async () => {
-    await openBoard("admin", 409);
-    await moveFirstTo("4");
-    await waitFor(() => expect(toastStore.read()[0]?.variant).toBe("destructive"));
-    await waitFor(() => expect(titlesIn("Onboarding")).toEqual(["Family 1", "Family 2"]));
-  });
-
-  it("changes the status of a card that is dropped in a column, and puts it back on a conflict [W-VIE-009]", async () => {
-    for (const status of [200, 409]) {
-      const server = await openBoard("admin", status);
-      await dropFirstOn("Bank Clearance");
-      await waitFor(() => expect(server.to("/api/cases/by-case-id/VU-2026-0001")).toHaveLength(1));
+  it(
+    "moves the focused card with M and a digit, and says where it went",
+    { tags: ["W-VIE-010"] },
+    async () => {
+      const server = await openBoard("admin");
+      await moveFirstTo("4");
+      await waitFor(() => expect(titlesIn("Bank Clearance")).toContain("Family 1"));
+      expect(await screen.findByText("Moved to Bank Clearance, 1 of 3")).toBeTruthy();
       const [sent] = server.to("/api/cases/by-case-id/VU-2026-0001");
       expect(sent).toMatchObject({ method: "PATCH", body: '{"status":"bank_clearance"}' });
       expect(sent?.headers.get("If-Match")).toBe('"4"');
-      const isMoved = status === 200;
-      if (!isMoved) await waitFor(() => expect(toastStore.read()[0]?.variant).toBe("destructive"));
-      const left = isMoved ? ["Family 2"] : ["Family 1", "Family 2"];
-      await waitFor(() => expect(titlesIn("Onboarding")).toEqual(left));
-      expect(titlesIn("Bank Clearance").includes("Family 1")).toBe(isMoved);
-      cleanup();
-      queryClient.clear();
-    }
-  });
+      expect(toastStore.read()[0]).toMatchObject({
+        title: "Moved to Bank Clearance",
+        action: { label: "Undo" },
+      });
+    },
+  );
 
-  it("asks before a case is cancelled or becomes a citizen's [W-VIE-011]", async () => {
-    const server = await openBoard("admin");
-    const card = await screen.findByRole("link", { name: "Family 1" });
-    fireEvent.keyDown(card, { key: "m" });
-    const dialog = await screen.findByRole("dialog", { name: "Move to…" });
-    fireEvent.click(within(dialog).getByRole("button", { name: /^Cancelled/ }));
-    expect(await screen.findByText("Move Family 1 to Cancelled?")).toBeTruthy();
-    expect(server.to("/api/cases/by-case-id/VU-2026-0001")).toEqual([]);
-  });
+  it(
+    "puts a card back when somebody else was faster, with the existing toast",
+    { tags: ["W-VIE-009"] },
+    async () => {
+      await openBoard("admin", 409);
+      await moveFirstTo("4");
+      await waitFor(() => expect(toastStore.read()[0]?.variant).toBe("destructive"));
+      await waitFor(() => expect(titlesIn("Onboarding")).toEqual(["Family 1", "Family 2"]));
+    },
+  );
 
-  it("shows an agent his cases and moves none [W-VIE-012]", async () => {
+  it(
+    "changes the status of a card that is dropped in a column, and puts it back on a conflict",
+    { tags: ["W-VIE-009"] },
+    async () => {
+      for (const status of [200, 409]) {
+        const server = await openBoard("admin", status);
+        await dropFirstOn("Bank Clearance");
+        await waitFor(() =>
+          expect(server.to("/api/cases/by-case-id/VU-2026-0001")).toHaveLength(1),
+        );
+        const [sent] = server.to("/api/cases/by-case-id/VU-2026-0001");
+        expect(sent).toMatchObject({ method: "PATCH", body: '{"status":"bank_clearance"}' });
+        expect(sent?.headers.get("If-Match")).toBe('"4"');
+        const isMoved = status === 200;
+        if (!isMoved)
+          await waitFor(() => expect(toastStore.read()[0]?.variant).toBe("destructive"));
+        const left = isMoved ? ["Family 2"] : ["Family 1", "Family 2"];
+        await waitFor(() => expect(titlesIn("Onboarding")).toEqual(left));
+        expect(titlesIn("Bank Clearance").includes("Family 1")).toBe(isMoved);
+        cleanup();
+        queryClient.clear();
+      }
+    },
+  );
+
+  it(
+    "asks before a case is cancelled or becomes a citizen's",
+    { tags: ["W-VIE-011"] },
+    async () => {
+      const server = await openBoard("admin");
+      const card = await screen.findByRole("link", { name: "Family 1" });
+      fireEvent.keyDown(card, { key: "m" });
+      const dialog = await screen.findByRole("dialog", { name: "Move to…" });
+      fireEvent.click(within(dialog).getByRole("button", { name: /^Cancelled/ }));
+      expect(await screen.findByText("Move Family 1 to Cancelled?")).toBeTruthy();
+      expect(server.to("/api/cases/by-case-id/VU-2026-0001")).toEqual([]);
+    },
+  );
+
+  it("shows an agent his cases and moves none", { tags: ["W-VIE-012"] }, async () => {
     await openBoard("agent");
     const card = await screen.findByRole("link", { name: "Family 1" });
     fireEvent.keyDown(card, { key: "m" });

@@ -62,39 +62,47 @@ afterEach(() => {
 });
 
 describe("who the bureau is", () => {
-  it("stands on a preview of each paper as it is typed, before it is saved [W-BUR-005]", async () => {
-    const server = await open();
-    await screen.findByLabelText("Name");
-    expect(preview("Invoice").textContent).toContain("Settings Bureau");
-    await type("Name", "Harbour & Sons");
-    await type("Postal address", "12 Harbour Road");
-    await type("Bank details, USD", "IBAN 0001");
-    await type("Line under letters", "Licensed since 2009");
-    const invoice = preview("Invoice");
-    for (const words of [
-      "Harbour & Sons",
-      "12 Harbour Road",
-      "TRN: 100000000000003",
-      "IBAN 0001",
-      "Licensed since 2009",
-    ])
-      expect(invoice.textContent).toContain(words);
-    fireEvent.click(screen.getByRole("radio", { name: "Checklist" }));
-    expect(within(preview("Checklist")).getByText("Harbour & Sons")).toBeTruthy();
-    fireEvent.click(screen.getByRole("radio", { name: "Mail" }));
-    expect(within(preview("Mail")).getByText("Harbour & Sons")).toBeTruthy();
-    expect(server.received.filter(({ method }) => method === "PUT")).toEqual([]);
-  });
+  it(
+    "stands on a preview of each paper as it is typed, before it is saved",
+    { tags: ["W-BUR-005"] },
+    async () => {
+      const server = await open();
+      await screen.findByLabelText("Name");
+      expect(preview("Invoice").textContent).toContain("Settings Bureau");
+      await type("Name", "Harbour & Sons");
+      await type("Postal address", "12 Harbour Road");
+      await type("Bank details, USD", "IBAN 0001");
+      await type("Line under letters", "Licensed since 2009");
+      const invoice = preview("Invoice");
+      for (const words of [
+        "Harbour & Sons",
+        "12 Harbour Road",
+        "TRN: 100000000000003",
+        "IBAN 0001",
+        "Licensed since 2009",
+      ])
+        expect(invoice.textContent).toContain(words);
+      fireEvent.click(screen.getByRole("radio", { name: "Checklist" }));
+      expect(within(preview("Checklist")).getByText("Harbour & Sons")).toBeTruthy();
+      fireEvent.click(screen.getByRole("radio", { name: "Mail" }));
+      expect(within(preview("Mail")).getByText("Harbour & Sons")).toBeTruthy();
+      expect(server.received.filter(({ method }) => method === "PUT")).toEqual([]);
+    },
+  );
 
-  it("is in the frame as soon as it is saved: the page is fetched anew [W-BUR-001]", async () => {
-    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
-    const saved = { ...stored, name: "Harbour & Sons", ownName: "Harbour & Sons", version: 5 };
-    await open({ "PUT /api/bureau": { body: saved } });
-    await type("Name", "Harbour & Sons");
-    expect(reload).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  });
+  it(
+    "is in the frame as soon as it is saved: the page is fetched anew",
+    { tags: ["W-BUR-001"] },
+    async () => {
+      const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+      const saved = { ...stored, name: "Harbour & Sons", ownName: "Harbour & Sons", version: 5 };
+      await open({ "PUT /api/bureau": { body: saved } });
+      await type("Name", "Harbour & Sons");
+      expect(reload).not.toHaveBeenCalled();
+      fireEvent.click(screen.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    },
+  );
 
   it("is refused at its field", async () => {
     await open();

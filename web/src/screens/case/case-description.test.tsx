@@ -6,7 +6,7 @@ import { CaseDescription } from "./case-description.tsx";
 afterEach(cleanup);
 
 describe("the description of a case", () => {
-  it("is its own text, else the text of its status [C-CASE-009]", () => {
+  it("is its own text, else the text of its status", { tags: ["C-CASE-009"] }, () => {
     const { rerender } = render(
       <CaseDescription caseFile={buildCase({ description: " Our words " })} />,
     );
@@ -15,18 +15,22 @@ describe("the description of a case", () => {
     expect(screen.getByText(/^Welcome: we are opening your file/)).toBeTruthy();
   });
 
-  it("is no block at all for a citizen without a text of their own [C-CASE-010, D-037]", () => {
-    const { container, rerender } = render(
-      <CaseDescription caseFile={buildCase({ status: "citizen" })} />,
-    );
-    expect(container.innerHTML).toBe("");
-    rerender(
-      <CaseDescription caseFile={buildCase({ status: "citizen", description: "Well done" })} />,
-    );
-    expect(screen.getByText("Well done")).toBeTruthy();
-  });
+  it(
+    "is no block at all for a citizen without a text of their own",
+    { tags: ["C-CASE-010", "D-037"] },
+    () => {
+      const { container, rerender } = render(
+        <CaseDescription caseFile={buildCase({ status: "citizen" })} />,
+      );
+      expect(container.innerHTML).toBe("");
+      rerender(
+        <CaseDescription caseFile={buildCase({ status: "citizen", description: "Well done" })} />,
+      );
+      expect(screen.getByText("Well done")).toBeTruthy();
+    },
+  );
 
-  it("is cut after 120 characters until somebody asks for more [C-CASE-011]", () => {
+  it("is cut after 120 characters until somebody asks for more", { tags: ["C-CASE-011"] }, () => {
     const description = "a".repeat(121);
     const { container } = render(<CaseDescription caseFile={buildCase({ description })} />);
     expect(container.textContent).toBe(`${"a".repeat(120)}...Read more`);
@@ -45,9 +49,13 @@ describe("the description of a case", () => {
     expect(container.textContent).not.toContain(description);
   });
 
-  it("is whole with 120 characters, emoji counted as people count them [C-CASE-011]", () => {
-    const description = `${"a".repeat(119)}🎉`;
-    const { container } = render(<CaseDescription caseFile={buildCase({ description })} />);
-    expect(container.textContent).toBe(description);
-  });
+  it(
+    "is whole with 120 characters, emoji counted as people count them",
+    { tags: ["C-CASE-011"] },
+    () => {
+      const description = `${"a".repeat(119)}🎉`;
+      const { container } = render(<CaseDescription caseFile={buildCase({ description })} />);
+      expect(container.textContent).toBe(description);
+    },
+  );
 });

@@ -71,7 +71,8 @@ afterEach(() => {
 });
 
 it.each([true, false])(
-  "ends the header of a case for staff, full or simple (%s) [W-NAV-005]",
+  "ends the header of a case for staff, full or simple (%s)",
+  { tags: ["W-NAV-005"] },
   async (isFull) => {
     for (const person of [{ role: "admin", isAdmin: true }, { role: "agent" }] as const) {
       const { last } = await show(person, isFull);
@@ -84,7 +85,7 @@ it.each([true, false])(
   },
 );
 
-it("is not there for clients and accountants [W-NAV-005]", async () => {
+it("is not there for clients and accountants", { tags: ["W-NAV-005"] }, async () => {
   for (const role of ["client", "accountant"] as const) {
     const { last } = await show({ role }, true);
     expect(last?.textContent).toBe("Open Chat");

@@ -96,29 +96,37 @@ afterEach(() => {
 });
 
 describe("the checklist of a case", () => {
-  it("shows each person with figure and stages, the state before the label [W-CHK-060]", async () => {
-    await openChecklist("agent");
-    expect(section("Nadim Sarrouf").textContent).toContain("1 of 4");
-    expect(
-      within(section("Nadim Sarrouf")).getAllByRole("heading", { level: 3 })[1]?.textContent,
-    ).toBe("Stage 20 of 2");
-    expect(itemNames(section("Rima Sarrouf"))).toEqual([
-      "Changes asked: Proof of Address, Rima Sarrouf",
-      "To decide: Employment / Business Proof, Rima Sarrouf",
-    ]);
-    expect(screen.getByRole("region", { name: "Applicant 3" })).toBeTruthy();
-  });
+  it(
+    "shows each person with figure and stages, the state before the label",
+    { tags: ["W-CHK-060"] },
+    async () => {
+      await openChecklist("agent");
+      expect(section("Nadim Sarrouf").textContent).toContain("1 of 4");
+      expect(
+        within(section("Nadim Sarrouf")).getAllByRole("heading", { level: 3 })[1]?.textContent,
+      ).toBe("Stage 20 of 2");
+      expect(itemNames(section("Rima Sarrouf"))).toEqual([
+        "Changes asked: Proof of Address, Rima Sarrouf",
+        "To decide: Employment / Business Proof, Rima Sarrouf",
+      ]);
+      expect(screen.getByRole("region", { name: "Applicant 3" })).toBeTruthy();
+    },
+  );
 
-  it("orders by stage when asked to, and keeps that in the address [W-CHK-060]", async () => {
-    await openChecklist("agent");
-    fireEvent.click(screen.getByRole("radio", { name: "By stage" }));
-    expect((await screen.findByRole("region", { name: "Stage 2" })).textContent).toContain(
-      "0 of 4",
-    );
-    expect(router.state.location.search).toMatchObject({ by: "stage" });
-  });
+  it(
+    "orders by stage when asked to, and keeps that in the address",
+    { tags: ["W-CHK-060"] },
+    async () => {
+      await openChecklist("agent");
+      fireEvent.click(screen.getByRole("radio", { name: "By stage" }));
+      expect((await screen.findByRole("region", { name: "Stage 2" })).textContent).toContain(
+        "0 of 4",
+      );
+      expect(router.state.location.search).toMatchObject({ by: "stage" });
+    },
+  );
 
-  it("shows what is open alone, from the address on [W-CHK-061]", async () => {
+  it("shows what is open alone, from the address on", { tags: ["W-CHK-061"] }, async () => {
     await openChecklist("agent", { address: `/case/${CODE}/checklist?open=1` });
     expect(screen.getByRole("switch", { name: "Open only" }).getAttribute("aria-checked")).toBe(
       "true",
@@ -132,69 +140,87 @@ describe("the checklist of a case", () => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty("open"));
   });
 
-  it("speaks to clients in their words, without a staff menu or a question [W-CHK-062]", async () => {
-    await openChecklist("client");
-    expect(itemNames(section("Rima Sarrouf"))).toEqual([
-      "Please change: Proof of Address, Rima Sarrouf",
-      "We will tell you: Employment / Business Proof, Rima Sarrouf",
-    ]);
-    expect(screen.queryByRole("button", { name: "Needed" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Ask for a document" })).toBeNull();
-    expect(screen.queryByText(/if working/)).toBeNull();
-    fireEvent.pointerDown(
-      screen.getByRole("button", { name: "Actions for Proof of Address for Rima Sarrouf" }),
-      { button: 0, ctrlKey: false },
-    );
-    const menu = await screen.findByRole("menu");
-    expect(within(menu).queryByText("Not needed…")).toBeNull();
-    expect(within(menu).queryByText("Set due date…")).toBeNull();
-  });
+  it(
+    "speaks to clients in their words, without a staff menu or a question",
+    { tags: ["W-CHK-062"] },
+    async () => {
+      await openChecklist("client");
+      expect(itemNames(section("Rima Sarrouf"))).toEqual([
+        "Please change: Proof of Address, Rima Sarrouf",
+        "We will tell you: Employment / Business Proof, Rima Sarrouf",
+      ]);
+      expect(screen.queryByRole("button", { name: "Needed" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Ask for a document" })).toBeNull();
+      expect(screen.queryByText(/if working/)).toBeNull();
+      fireEvent.pointerDown(
+        screen.getByRole("button", { name: "Actions for Proof of Address for Rima Sarrouf" }),
+        { button: 0, ctrlKey: false },
+      );
+      const menu = await screen.findByRole("menu");
+      expect(within(menu).queryByText("Not needed…")).toBeNull();
+      expect(within(menu).queryByText("Set due date…")).toBeNull();
+    },
+  );
 
-  it("tells clients what the bureau prepares, and asks nothing of them for it [W-CHK-063]", async () => {
-    await openChecklist("client");
-    const forms = screen.getByLabelText("To send: Nomination Form, Nadim Sarrouf");
-    expect(forms.textContent).toContain("We prepare this.");
-    expect(forms.textContent).not.toContain("you sign");
-    expect(screen.getAllByText("2 need something from you").length).toBeGreaterThan(0);
-  });
+  it(
+    "tells clients what the bureau prepares, and asks nothing of them for it",
+    { tags: ["W-CHK-063"] },
+    async () => {
+      await openChecklist("client");
+      const forms = screen.getByLabelText("To send: Nomination Form, Nadim Sarrouf");
+      expect(forms.textContent).toContain("We prepare this.");
+      expect(forms.textContent).not.toContain("you sign");
+      expect(screen.getAllByText("2 need something from you").length).toBeGreaterThan(0);
+    },
+  );
 
-  it("opens the upload with what is asked of whom as its heading [W-CHK-064] [W-REV-048]", async () => {
-    await openChecklist("client");
-    const row = screen.getByLabelText("Please change: Proof of Address, Rima Sarrouf");
-    expect(row.textContent).toContain("Please send one from the last 90 days.");
-    expect(await within(row).findByText(/Omar Fakhrazi/)).toBeTruthy();
-    fireEvent.click(within(row).getByRole("button", { name: /^Upload a new version/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Proof of Address for Rima Sarrouf" });
-    expect(within(dialog).getByLabelText("Issued on")).toBeTruthy();
-    expect(within(dialog).queryByText("Accept at once")).toBeNull();
-  });
+  it(
+    "opens the upload with what is asked of whom as its heading",
+    { tags: ["W-CHK-064", "W-REV-048"] },
+    async () => {
+      await openChecklist("client");
+      const row = screen.getByLabelText("Please change: Proof of Address, Rima Sarrouf");
+      expect(row.textContent).toContain("Please send one from the last 90 days.");
+      expect(await within(row).findByText(/Omar Fakhrazi/)).toBeTruthy();
+      fireEvent.click(within(row).getByRole("button", { name: /^Upload a new version/ }));
+      const dialog = await screen.findByRole("dialog", {
+        name: "Proof of Address for Rima Sarrouf",
+      });
+      expect(within(dialog).getByLabelText("Issued on")).toBeTruthy();
+      expect(within(dialog).queryByText("Accept at once")).toBeNull();
+    },
+  );
 
-  it("asks staff why a paper is not needed before it can be saved [W-CHK-065]", async () => {
-    const server = await openChecklist("agent");
-    fireEvent.pointerDown(
-      screen.getByRole("button", {
-        name: "Actions for Sale contract behind the April deposit for Nadim Sarrouf",
-      }),
-      { button: 0, ctrlKey: false },
-    );
-    fireEvent.click(await screen.findByRole("menuitem", { name: "Not needed…" }));
-    const dialog = await screen.findByRole("dialog");
-    const save = within(dialog).getByRole("button", { name: "Save" });
-    expect(save.hasAttribute("disabled")).toBe(true);
-    fireEvent.change(within(dialog).getByLabelText("Why"), { target: { value: "Paid by card" } });
-    fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-    await vi.waitFor(() =>
-      expect(toastStore.read()[0]).toMatchObject({ title: "Marked as not needed" }),
-    );
-    const [sent] = server.to("/api/cases/1/checklist/items/x7");
-    expect(JSON.parse(sent?.body ?? "")).toEqual({
-      verdict: "not_required",
-      reason: "Paid by card",
-    });
-    expect(sent?.headers.get("If-Match")).toBe('"3"');
-  });
+  it(
+    "asks staff why a paper is not needed before it can be saved",
+    { tags: ["W-CHK-065"] },
+    async () => {
+      const server = await openChecklist("agent");
+      fireEvent.pointerDown(
+        screen.getByRole("button", {
+          name: "Actions for Sale contract behind the April deposit for Nadim Sarrouf",
+        }),
+        { button: 0, ctrlKey: false },
+      );
+      fireEvent.click(await screen.findByRole("menuitem", { name: "Not needed…" }));
+      const dialog = await screen.findByRole("dialog");
+      const save = within(dialog).getByRole("button", { name: "Save" });
+      expect(save.hasAttribute("disabled")).toBe(true);
+      fireEvent.change(within(dialog).getByLabelText("Why"), { target: { value: "Paid by card" } });
+      fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+      await vi.waitFor(() =>
+        expect(toastStore.read()[0]).toMatchObject({ title: "Marked as not needed" }),
+      );
+      const [sent] = server.to("/api/cases/1/checklist/items/x7");
+      expect(JSON.parse(sent?.body ?? "")).toEqual({
+        verdict: "not_required",
+        reason: "Paid by card",
+      });
+      expect(sent?.headers.get("If-Match")).toBe('"3"');
+    },
+  );
 
-  it("answers an open question with one press [W-CHK-048]", async () => {
+  it("answers an open question with one press", { tags: ["W-CHK-048"] }, async () => {
     const server = await openChecklist("agent");
     expect(screen.getByText("Needed if working.")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Needed" }));
@@ -208,50 +234,62 @@ describe("the checklist of a case", () => {
     );
   });
 
-  it("leads staff from a file of no type to the desk; clients read that it is being sorted [W-CHK-066]", async () => {
-    await openChecklist("agent");
-    const others = section("Other files");
-    expect(others.textContent).toContain("scan_0042.pdf");
-    expect(others.textContent).toContain("No type yet");
-    expect(
-      within(others).getByRole("link", { name: "Sort scan_0042.pdf" }).getAttribute("href"),
-    ).toBe("/review?case=1&document=42");
-    cleanup();
-    queryClient.clear();
-    await openChecklist("client");
-    expect(section("Other files").textContent).toContain("We are sorting these.");
-    expect(within(section("Other files")).queryByRole("link")).toBeNull();
-  });
+  it(
+    "leads staff from a file of no type to the desk; clients read that it is being sorted",
+    { tags: ["W-CHK-066"] },
+    async () => {
+      await openChecklist("agent");
+      const others = section("Other files");
+      expect(others.textContent).toContain("scan_0042.pdf");
+      expect(others.textContent).toContain("No type yet");
+      expect(
+        within(others).getByRole("link", { name: "Sort scan_0042.pdf" }).getAttribute("href"),
+      ).toBe("/review?case=1&document=42");
+      cleanup();
+      queryClient.clear();
+      await openChecklist("client");
+      expect(section("Other files").textContent).toContain("We are sorting these.");
+      expect(within(section("Other files")).queryByRole("link")).toBeNull();
+    },
+  );
 
-  it("names a missing fact once for each person, with what depends on it [W-CHK-067]", async () => {
-    await openChecklist("client");
-    expect(
-      screen.getByText("Add the date of birth of Applicant 3: 2 more items depend on it."),
-    ).toBeTruthy();
-    expect(
-      screen
-        .getByRole("link", { name: "Add the date of birth of Applicant 3" })
-        .getAttribute("href"),
-    ).toContain(`/case/${CODE}?tab=applicants`);
-  });
+  it(
+    "names a missing fact once for each person, with what depends on it",
+    { tags: ["W-CHK-067"] },
+    async () => {
+      await openChecklist("client");
+      expect(
+        screen.getByText("Add the date of birth of Applicant 3: 2 more items depend on it."),
+      ).toBeTruthy();
+      expect(
+        screen
+          .getByRole("link", { name: "Add the date of birth of Applicant 3" })
+          .getAttribute("href"),
+      ).toContain(`/case/${CODE}?tab=applicants`);
+    },
+  );
 
-  it("announces a birthday that changes the checklist [W-VAL-016]", async () => {
+  it("announces a birthday that changes the checklist", { tags: ["W-VAL-016"] }, async () => {
     await openChecklist("client");
     expect(
       screen.getByText("Applicant 3 turns 18 on 14 Jan 2027: the checklist changes that day."),
     ).toBeTruthy();
   });
 
-  it("tells clients the day of handing in, which staff alone can set [W-VAL-015]", async () => {
-    await openChecklist("client");
-    expect(screen.getByText("We plan to hand in on 12 Dec 2026.")).toBeTruthy();
-    expect(screen.queryByLabelText("Handing in on")).toBeNull();
-    cleanup();
-    queryClient.clear();
-    await openChecklist("agent");
-    expect(screen.getByLabelText("Handing in on")).toBeTruthy();
-    expect(screen.queryByText(/We plan to hand in/)).toBeNull();
-  });
+  it(
+    "tells clients the day of handing in, which staff alone can set",
+    { tags: ["W-VAL-015"] },
+    async () => {
+      await openChecklist("client");
+      expect(screen.getByText("We plan to hand in on 12 Dec 2026.")).toBeTruthy();
+      expect(screen.queryByLabelText("Handing in on")).toBeNull();
+      cleanup();
+      queryClient.clear();
+      await openChecklist("agent");
+      expect(screen.getByLabelText("Handing in on")).toBeTruthy();
+      expect(screen.queryByText(/We plan to hand in/)).toBeNull();
+    },
+  );
 
   it("folds what is not needed and what comes later until somebody looks", async () => {
     await openChecklist("agent");
@@ -261,7 +299,7 @@ describe("the checklist of a case", () => {
     expect(screen.getByRole("button", { name: "Not needed (1)" })).toBeTruthy();
   });
 
-  it("opens every fold for printing [W-CHK-071]", async () => {
+  it("opens every fold for printing", { tags: ["W-CHK-071"] }, async () => {
     await openChecklist("agent");
     act(() => void window.dispatchEvent(new Event("beforeprint")));
     expect(screen.getByLabelText("Later: Oath of Allegiance, Nadim Sarrouf")).toBeTruthy();

@@ -61,28 +61,32 @@ afterEach(() => {
 });
 
 describe("the dashboard's address", () => {
-  it("holds filters, search and order, and gives the same list to whoever opens it [W-VIE-001]", async () => {
-    const asked = await open(
-      "/?q=sarr&status=courier%2Chold&program=nauru&sort=updatedAt&order=desc&groupBy=none",
-      "agent",
-    );
-    await screen.findByRole("heading", { name: /Your Cases/ });
-    const narrowed = "groupBy=none&q=sarr&status=courier%2Chold&program=nauru";
-    await waitFor(() =>
-      expect(asked).toEqual(
-        expect.arrayContaining([
-          `/api/cases/counts?${narrowed}`,
-          `/api/cases/page?${narrowed}&sort=updatedAt&order=desc`,
-        ]),
-      ),
-    );
-    fireEvent.click(await screen.findByRole("button", { name: "Remove the filter Nauru" }));
-    await waitFor(() => expect(router.state.location.search).not.toHaveProperty("program"));
-    expect(router.state.location.search).toMatchObject({ q: "sarr", status: "courier,hold" });
-    await waitFor(() =>
-      expect(asked).toContain("/api/cases/counts?groupBy=none&q=sarr&status=courier%2Chold"),
-    );
-  });
+  it(
+    "holds filters, search and order, and gives the same list to whoever opens it",
+    { tags: ["W-VIE-001"] },
+    async () => {
+      const asked = await open(
+        "/?q=sarr&status=courier%2Chold&program=nauru&sort=updatedAt&order=desc&groupBy=none",
+        "agent",
+      );
+      await screen.findByRole("heading", { name: /Your Cases/ });
+      const narrowed = "groupBy=none&q=sarr&status=courier%2Chold&program=nauru";
+      await waitFor(() =>
+        expect(asked).toEqual(
+          expect.arrayContaining([
+            `/api/cases/counts?${narrowed}`,
+            `/api/cases/page?${narrowed}&sort=updatedAt&order=desc`,
+          ]),
+        ),
+      );
+      fireEvent.click(await screen.findByRole("button", { name: "Remove the filter Nauru" }));
+      await waitFor(() => expect(router.state.location.search).not.toHaveProperty("program"));
+      expect(router.state.location.search).toMatchObject({ q: "sarr", status: "courier,hold" });
+      await waitFor(() =>
+        expect(asked).toContain("/api/cases/counts?groupBy=none&q=sarr&status=courier%2Chold"),
+      );
+    },
+  );
 
   it("is read without what is no filter", async () => {
     const asked = await open("/?status=nowhere&updatedWithin=9999&program=malta", "agent");
@@ -90,7 +94,8 @@ describe("the dashboard's address", () => {
   });
 
   it.each(["client", "accountant"] as const)(
-    "gives a %s neither filter, views, board nor selection [W-VIE-002]",
+    "gives a %s neither filter, views, board nor selection",
+    { tags: ["W-VIE-002"] },
     async (role) => {
       const asked = await open("/?status=courier", role);
       await screen.findByRole("heading", { name: /Your Cases/ });
@@ -103,15 +108,19 @@ describe("the dashboard's address", () => {
   );
 });
 
-it("a case opened by its address reads that case and counts, no list [W-LST-043]", async () => {
-  const asked = await open("/case/VU-2026-0014", "client");
-  await waitFor(() =>
-    expect(asked.some((url) => url.startsWith("/api/cases/by-case-id/VU-2026-0014"))).toBe(true),
-  );
-  await screen.findByText(/Case not found/);
-  const ofDashboard = /^\/api\/cases\/(counts|page)\?groupBy=/;
-  const lists = asked.filter(
-    (url) => !ofDashboard.test(url) && !url.endsWith("/count") && !url.includes("by-case-id"),
-  );
-  expect(lists).toEqual([]);
-});
+it(
+  "a case opened by its address reads that case and counts, no list",
+  { tags: ["W-LST-043"] },
+  async () => {
+    const asked = await open("/case/VU-2026-0014", "client");
+    await waitFor(() =>
+      expect(asked.some((url) => url.startsWith("/api/cases/by-case-id/VU-2026-0014"))).toBe(true),
+    );
+    await screen.findByText(/Case not found/);
+    const ofDashboard = /^\/api\/cases\/(counts|page)\?groupBy=/;
+    const lists = asked.filter(
+      (url) => !ofDashboard.test(url) && !url.endsWith("/count") && !url.includes("by-case-id"),
+    );
+    expect(lists).toEqual([]);
+  },
+);

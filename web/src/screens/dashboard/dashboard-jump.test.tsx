@@ -115,26 +115,34 @@ afterEach(() => {
   Object.defineProperty(window, "scrollY", { value: 0, configurable: true });
 });
 
-it("reaches the head of a group far below by the strip, with one page read [W-LST-024]", async () => {
-  const asked = await show();
-  const wanted = caseStatuses[6] ?? "hold";
-  asked.length = 0;
-  const strip = screen.getByRole("navigation", { name: "Cases by status" });
-  fireEvent.click(within(strip).getByTitle(caseStatusTexts[wanted].label));
-  const first = `Application ${6 * EACH + 1}`;
-  await waitFor(() => expect(document.body.textContent).toContain(first));
-  // From a few rows above it on, which are drawn too.
-  expect(asked.map(({ path }) => path)).toEqual([`/api/cases/page${caseStatuses[5]}`]);
-});
+it(
+  "reaches the head of a group far below by the strip, with one page read",
+  { tags: ["W-LST-024"] },
+  async () => {
+    const asked = await show();
+    const wanted = caseStatuses[6] ?? "hold";
+    asked.length = 0;
+    const strip = screen.getByRole("navigation", { name: "Cases by status" });
+    fireEvent.click(within(strip).getByTitle(caseStatusTexts[wanted].label));
+    const first = `Application ${6 * EACH + 1}`;
+    await waitFor(() => expect(document.body.textContent).toContain(first));
+    // From a few rows above it on, which are drawn too.
+    expect(asked.map(({ path }) => path)).toEqual([`/api/cases/page${caseStatuses[5]}`]);
+  },
+);
 
-it("changes one card for a message, by one call of at most a kilobyte [W-LST-034]", async () => {
-  const asked = await show();
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  asked.length = 0;
-  unread.set(1, 7);
-  act(() => tellRowChanges([{ list: "cases", id: 1, kind: "row" }]));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(await screen.findAllByText(/^7/)).not.toEqual([]);
-  expect(asked.map(({ path }) => path)).toEqual(["/api/cases/rows"]);
-  expect(asked[0]?.bytes).toBeLessThanOrEqual(1024);
-});
+it(
+  "changes one card for a message, by one call of at most a kilobyte",
+  { tags: ["W-LST-034"] },
+  async () => {
+    const asked = await show();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    asked.length = 0;
+    unread.set(1, 7);
+    act(() => tellRowChanges([{ list: "cases", id: 1, kind: "row" }]));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(await screen.findAllByText(/^7/)).not.toEqual([]);
+    expect(asked.map(({ path }) => path)).toEqual(["/api/cases/rows"]);
+    expect(asked[0]?.bytes).toBeLessThanOrEqual(1024);
+  },
+);

@@ -115,7 +115,8 @@ describe("who narrows, saves and selects", () => {
   });
 
   it.each(["client", "accountant"] as const)(
-    "%s has none of them, also with filters in the address [W-VIE-002, W-RDY-012]",
+    "%s has none of them, also with filters in the address",
+    { tags: ["W-VIE-002", "W-RDY-012"] },
     async (role) => {
       const asked = await show({ role, isAdmin: false }, "/?status=hold&groupBy=status");
       expect(controls()).toEqual({ filter: false, views: false, board: false });
@@ -132,31 +133,39 @@ const staff = { role: "agent", isAdmin: false } as const;
 const toggle = () => screen.getAllByRole("button", { name: /^Needs attention/ })[0]!;
 
 describe("the cases that need attention", () => {
-  it("are told by number and shown alone, which this browser remembers; usually all are shown [W-RDY-011, W-RDY-013]", async () => {
-    const asked = await show(staff, "/", { counts: { attention: 2 } });
-    expect(toggle().getAttribute("aria-pressed")).toBe("false");
-    expect(toggle().getAttribute("aria-label")).toBe("Needs attention, 2");
-    expect(asked.some((url) => url.includes("attention"))).toBe(false);
-    fireEvent.click(toggle());
-    await waitFor(() => expect(asked.some((url) => url.includes("attention=true"))).toBe(true));
-    expect(localStorage.getItem("dashboardAttention")).toBe("on");
-    await waitFor(() => expect(toggle().getAttribute("aria-pressed")).toBe("true"));
-  });
+  it(
+    "are told by number and shown alone, which this browser remembers; usually all are shown",
+    { tags: ["W-RDY-011", "W-RDY-013"] },
+    async () => {
+      const asked = await show(staff, "/", { counts: { attention: 2 } });
+      expect(toggle().getAttribute("aria-pressed")).toBe("false");
+      expect(toggle().getAttribute("aria-label")).toBe("Needs attention, 2");
+      expect(asked.some((url) => url.includes("attention"))).toBe(false);
+      fireEvent.click(toggle());
+      await waitFor(() => expect(asked.some((url) => url.includes("attention=true"))).toBe(true));
+      expect(localStorage.getItem("dashboardAttention")).toBe("on");
+      await waitFor(() => expect(toggle().getAttribute("aria-pressed")).toBe("true"));
+    },
+  );
 
-  it("are what a browser that remembers it begins with; the sort options stay two [W-RDY-013]", async () => {
-    localStorage.setItem("dashboardAttention", "on");
-    const asked = await show(staff, "/", { counts: { attention: 1 } });
-    expect(asked.some((url) => url.includes("attention=true"))).toBe(true);
-    fireEvent.click(screen.getAllByRole("combobox", { name: "Sort" })[0]!);
-    const options = await screen.findByRole("listbox");
-    expect(
-      within(options)
-        .getAllByRole("option")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["Last Updated", "Status"]);
-  });
+  it(
+    "are what a browser that remembers it begins with; the sort options stay two",
+    { tags: ["W-RDY-013"] },
+    async () => {
+      localStorage.setItem("dashboardAttention", "on");
+      const asked = await show(staff, "/", { counts: { attention: 1 } });
+      expect(asked.some((url) => url.includes("attention=true"))).toBe(true);
+      fireEvent.click(screen.getAllByRole("combobox", { name: "Sort" })[0]!);
+      const options = await screen.findByRole("listbox");
+      expect(
+        within(options)
+          .getAllByRole("option")
+          .map(({ textContent }) => textContent),
+      ).toEqual(["Last Updated", "Status"]);
+    },
+  );
 
-  it("are counted after a search, and none says so [W-RDY-014]", async () => {
+  it("are counted after a search, and none says so", { tags: ["W-RDY-014"] }, async () => {
     await show(staff, "/?attention=true&q=haddad", { counts: { attention: 9, found: 2 } });
     expect(await screen.findByText('Found 2 case(s) matching "haddad"')).toBeTruthy();
     cleanup();

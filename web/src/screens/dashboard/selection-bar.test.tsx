@@ -133,7 +133,7 @@ describe("selecting cases", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("above 1,000 it is refused [W-VIE-023]", () => {
+  it("above 1,000 it is refused", { tags: ["W-VIE-023"] }, () => {
     const { server } = start({}, 1001);
     tick(1);
     fireEvent.click(screen.getByRole("button", { name: "Select all 1,001 found" }));
@@ -144,31 +144,36 @@ describe("selecting cases", () => {
 });
 
 describe("reminding", () => {
-  it("says how many get one and how many none, before it sends [W-VIE-022]", async () => {
-    const refused = { outcome: "refused", message: "Nothing is open for the client." } as const;
-    const remind = { action: "remind", undoUntil: null } as const;
-    const { results } = bulk({});
-    const tried = bulk({
-      ...remind,
-      total: 3,
-      results: [...results, { id: 3, caseId: "C-3", ...refused }],
-    });
-    const answers = [tried, bulk(remind)];
-    signIn("agent");
-    const { server } = start({ "POST /api/cases/bulk": () => ({ body: answers.shift() }) });
-    for (const id of [1, 2, 3]) tick(id);
-    // Moving and assigning is not an agent's.
-    expect(screen.queryByRole("button", { name: "Status…" })).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "Remind…" }));
-    const question = "Send a reminder to the clients of 2 cases? 1 has nothing open and gets none.";
-    expect(await screen.findByText(question)).toBeTruthy();
-    const bodies = () =>
-      server.to("/api/cases/bulk").map(({ body }) => JSON.parse(body) as unknown);
-    expect(bodies()).toEqual([{ action: "remind", ids: [1, 2, 3], dryRun: true }]);
-    fireEvent.click(screen.getByRole("button", { name: "Send reminder" }));
-    await waitFor(() => expect(said()?.title).toBe("2 reminders sent"));
-    expect(bodies()[1]).toEqual({ action: "remind", ids: [1, 2] });
-  });
+  it(
+    "says how many get one and how many none, before it sends",
+    { tags: ["W-VIE-022"] },
+    async () => {
+      const refused = { outcome: "refused", message: "Nothing is open for the client." } as const;
+      const remind = { action: "remind", undoUntil: null } as const;
+      const { results } = bulk({});
+      const tried = bulk({
+        ...remind,
+        total: 3,
+        results: [...results, { id: 3, caseId: "C-3", ...refused }],
+      });
+      const answers = [tried, bulk(remind)];
+      signIn("agent");
+      const { server } = start({ "POST /api/cases/bulk": () => ({ body: answers.shift() }) });
+      for (const id of [1, 2, 3]) tick(id);
+      // Moving and assigning is not an agent's.
+      expect(screen.queryByRole("button", { name: "Status…" })).toBeNull();
+      fireEvent.click(screen.getByRole("button", { name: "Remind…" }));
+      const question =
+        "Send a reminder to the clients of 2 cases? 1 has nothing open and gets none.";
+      expect(await screen.findByText(question)).toBeTruthy();
+      const bodies = () =>
+        server.to("/api/cases/bulk").map(({ body }) => JSON.parse(body) as unknown);
+      expect(bodies()).toEqual([{ action: "remind", ids: [1, 2, 3], dryRun: true }]);
+      fireEvent.click(screen.getByRole("button", { name: "Send reminder" }));
+      await waitFor(() => expect(said()?.title).toBe("2 reminders sent"));
+      expect(bodies()[1]).toEqual({ action: "remind", ids: [1, 2] });
+    },
+  );
 });
 
 describe("what is done with them", () => {

@@ -94,16 +94,20 @@ afterEach(() => {
 
 const stepTo = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
 
-it("what is missing stands in every step, as many as the plan has [W-DOS-048]", async () => {
-  await open("kind=fiu");
-  const headings = ["1 For whom", "2 Papers", "3 Build"];
-  for (const name of headings) {
-    await screen.findByRole("heading", { name });
-    expect((await screen.findAllByText("What is missing: 2"))[0]).toBeDefined();
-    const next = headings[headings.indexOf(name) + 1];
-    if (next) stepTo(next);
-  }
-});
+it(
+  "what is missing stands in every step, as many as the plan has",
+  { tags: ["W-DOS-048"] },
+  async () => {
+    await open("kind=fiu");
+    const headings = ["1 For whom", "2 Papers", "3 Build"];
+    for (const name of headings) {
+      await screen.findByRole("heading", { name });
+      expect((await screen.findAllByText("What is missing: 2"))[0]).toBeDefined();
+      const next = headings[headings.indexOf(name) + 1];
+      if (next) stepTo(next);
+    }
+  },
+);
 
 it("says that a kind is for admins, and keeps what was decided about each", async () => {
   await open("kind=fiu");
@@ -124,24 +128,30 @@ it("says that a kind is for admins, and keeps what was decided about each", asyn
   );
 });
 
-it("an answer has its papers in the order of keys, and is built by Ctrl+Enter [W-DOS-049]", async () => {
-  const server = await open("kind=answer&step=papers");
-  fireEvent.click(await screen.findByRole("checkbox", { name: /Passport/ }));
-  await screen.findByRole("button", { name: /^Passport/ });
-  fireEvent.click(screen.getByRole("checkbox", { name: /Diploma/ }));
-  const moved = await screen.findByRole("button", { name: /^Diploma/ });
-  moved.focus();
-  fireEvent.keyDown(moved, { key: "ArrowUp", altKey: true });
-  const order = () =>
-    screen.getAllByRole("button", { name: /^(Passport|Diploma)/ }).map((each) => each.textContent);
-  expect(order()).toEqual(["Diploma SARROUF, NADIM", "Passport SARROUF, NADIM"]);
-  expect(document.activeElement?.textContent).toContain("Diploma");
-  stepTo("3 Build");
-  const form = await screen.findByRole("form", { name: "3 Build" });
-  await waitFor(() => expect(screen.getByText(/2 papers, 4 pages/)).toBeDefined());
-  fireEvent.keyDown(form, { key: "Enter", ctrlKey: true });
-  await waitFor(() => expect(server.to("/api/cases/1/dossiers")).toHaveLength(1));
-  const [sent] = server.to("/api/cases/1/dossiers");
-  expect(await screen.findByText("No dossiers yet.")).toBeDefined();
-  expect(JSON.parse(sent!.body)).toMatchObject({ kind: "answer", documents: [12, 11] });
-});
+it(
+  "an answer has its papers in the order of keys, and is built by Ctrl+Enter",
+  { tags: ["W-DOS-049"] },
+  async () => {
+    const server = await open("kind=answer&step=papers");
+    fireEvent.click(await screen.findByRole("checkbox", { name: /Passport/ }));
+    await screen.findByRole("button", { name: /^Passport/ });
+    fireEvent.click(screen.getByRole("checkbox", { name: /Diploma/ }));
+    const moved = await screen.findByRole("button", { name: /^Diploma/ });
+    moved.focus();
+    fireEvent.keyDown(moved, { key: "ArrowUp", altKey: true });
+    const order = () =>
+      screen
+        .getAllByRole("button", { name: /^(Passport|Diploma)/ })
+        .map((each) => each.textContent);
+    expect(order()).toEqual(["Diploma SARROUF, NADIM", "Passport SARROUF, NADIM"]);
+    expect(document.activeElement?.textContent).toContain("Diploma");
+    stepTo("3 Build");
+    const form = await screen.findByRole("form", { name: "3 Build" });
+    await waitFor(() => expect(screen.getByText(/2 papers, 4 pages/)).toBeDefined());
+    fireEvent.keyDown(form, { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(server.to("/api/cases/1/dossiers")).toHaveLength(1));
+    const [sent] = server.to("/api/cases/1/dossiers");
+    expect(await screen.findByText("No dossiers yet.")).toBeDefined();
+    expect(JSON.parse(sent!.body)).toMatchObject({ kind: "answer", documents: [12, 11] });
+  },
+);

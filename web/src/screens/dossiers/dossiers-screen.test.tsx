@@ -91,24 +91,28 @@ it("shows how far a dossier is, by step and pages, and a way to stop it", async 
   expect(await screen.findByText("Dossier cancelled")).toBeDefined();
 });
 
-it("goes on while the page is left, and says when it is ready [W-DOS-047]", async () => {
-  let now = dossier;
-  await open("agent", () => [now]);
-  await screen.findByText(/Part 2 of 3 · 120 of 302 pages/);
-  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
-  now = { ...dossier, donePages: 200 };
-  await act(() => invalidatePaths(["/api/cases/"]));
-  await screen.findByText(/Part 2 of 3 · 200 of 302 pages/);
-  await act(() => router.navigate({ href: "/case/VU-1/dossiers/new?kind=answer" }));
-  expect(screen.queryByRole("progressbar")).toBeNull();
-  now = { ...dossier, donePages: 260 };
-  await act(() => invalidatePaths(["/api/cases/"]));
-  await act(() => router.navigate({ href: "/case/VU-1/dossiers" }));
-  await screen.findByText(/Part 2 of 3 · 260 of 302 pages/);
-  now = { ...dossier, state: "built", step: null } as never;
-  await act(() => invalidatePaths(["/api/cases/"]));
-  expect(await screen.findByText("Dossier 2 is ready")).toBeDefined();
-});
+it(
+  "goes on while the page is left, and says when it is ready",
+  { tags: ["W-DOS-047"] },
+  async () => {
+    let now = dossier;
+    await open("agent", () => [now]);
+    await screen.findByText(/Part 2 of 3 · 120 of 302 pages/);
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
+    now = { ...dossier, donePages: 200 };
+    await act(() => invalidatePaths(["/api/cases/"]));
+    await screen.findByText(/Part 2 of 3 · 200 of 302 pages/);
+    await act(() => router.navigate({ href: "/case/VU-1/dossiers/new?kind=answer" }));
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    now = { ...dossier, donePages: 260 };
+    await act(() => invalidatePaths(["/api/cases/"]));
+    await act(() => router.navigate({ href: "/case/VU-1/dossiers" }));
+    await screen.findByText(/Part 2 of 3 · 260 of 302 pages/);
+    now = { ...dossier, state: "built", step: null } as never;
+    await act(() => invalidatePaths(["/api/cases/"]));
+    expect(await screen.findByText("Dossier 2 is ready")).toBeDefined();
+  },
+);
 
 it("says on phones too how long a dossier is and when it was handed in", () => {
   render(<DossierCards dossiers={[handedIn as never]} onOpen={() => undefined} />);

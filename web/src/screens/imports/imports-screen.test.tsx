@@ -111,11 +111,15 @@ describe("the list of imports", () => {
     expect(screen.getByText("Finished")).toBeDefined();
   });
 
-  it("is an admin's alone, and asks for nothing before that is known [W-NAV-004]", async () => {
-    const server = await open({}, "/imports", false);
-    expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeDefined();
-    expect(server.received.filter(({ url }) => url.startsWith("/api/imports"))).toEqual([]);
-  });
+  it(
+    "is an admin's alone, and asks for nothing before that is known",
+    { tags: ["W-NAV-004"] },
+    async () => {
+      const server = await open({}, "/imports", false);
+      expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeDefined();
+      expect(server.received.filter(({ url }) => url.startsWith("/api/imports"))).toEqual([]);
+    },
+  );
 });
 
 describe("an import", () => {
@@ -197,7 +201,7 @@ async function choose(column: string, field: string) {
 }
 
 describe("a folder of scans", () => {
-  it("goes on after a reload where it was [W-IMP-021]", async () => {
+  it("goes on after a reload where it was", { tags: ["W-IMP-021"] }, async () => {
     const all = Array.from({ length: 1000 }, (_, at) => `Scans/VU-1/Main/paper ${at}.pdf`);
     const there = all.slice(0, 600);
     const rowOf = (name: string, at: number) => ({

@@ -55,13 +55,17 @@ afterEach(() => {
 });
 
 describe("the invoices screen", () => {
-  it("says that it is loading, and that there is nothing yet [I-INV-028, I-INV-029]", async () => {
-    new InvoiceLedger(0);
-    await show();
-    expect(screen.getByText("Loading invoices...")).toBeTruthy();
-    expect(await screen.findByText("No invoices yet")).toBeTruthy();
-    expect(screen.getByText("Create your first invoice to get started")).toBeTruthy();
-  });
+  it(
+    "says that it is loading, and that there is nothing yet",
+    { tags: ["I-INV-028..029"] },
+    async () => {
+      new InvoiceLedger(0);
+      await show();
+      expect(screen.getByText("Loading invoices...")).toBeTruthy();
+      expect(await screen.findByText("No invoices yet")).toBeTruthy();
+      expect(screen.getByText("Create your first invoice to get started")).toBeTruthy();
+    },
+  );
 
   it("says that it could not read, and tries again", async () => {
     const ledger = new InvoiceLedger(5);
@@ -83,24 +87,29 @@ describe("the invoices screen", () => {
     );
   });
 
-  it("reads counts and what is in sight anew every thirty seconds, also in the background [I-INV-100, D-028]", async () => {
-    vi.useFakeTimers();
-    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-    const ledger = new InvoiceLedger(5);
-    await show();
-    await act(() => vi.advanceTimersByTimeAsync(29_000));
-    expect(ledger.to("/api/invoices/page")).toHaveLength(1);
-    ledger.change(5, { status: "Completed" });
-    await act(() => vi.advanceTimersByTimeAsync(2000));
-    expect(ledger.to("/api/invoices/page")).toHaveLength(2);
-    expect(ledger.to("/api/invoices/counts")).toHaveLength(2);
-    expect(textsOf("tbody tr")[1]).toContain("Completed");
-  });
+  it(
+    "reads counts and what is in sight anew every thirty seconds, also in the background",
+    { tags: ["I-INV-100", "D-028"] },
+    async () => {
+      vi.useFakeTimers();
+      vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+      const ledger = new InvoiceLedger(5);
+      await show();
+      await act(() => vi.advanceTimersByTimeAsync(29_000));
+      expect(ledger.to("/api/invoices/page")).toHaveLength(1);
+      ledger.change(5, { status: "Completed" });
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(ledger.to("/api/invoices/page")).toHaveLength(2);
+      expect(ledger.to("/api/invoices/counts")).toHaveLength(2);
+      expect(textsOf("tbody tr")[1]).toContain("Completed");
+    },
+  );
 });
 
 describe("the list of invoices", () => {
   it.each([5, 5000, 50_000])(
-    "of %i is grouped, counted, closed by group and told of changes; only what is looked at is read [I-INV-010, I-INV-011, I-INV-013, I-INV-014, W-LST-045]",
+    "of %i is grouped, counted, closed by group and told of changes; only what is looked at is read",
+    { tags: ["I-INV-010..011", "I-INV-013..014", "W-LST-045"] },
     async (size) => {
       // The same list without its many controls, which these tests draw slowly.
       signInAs({ role: "agent", isAdmin: false });
@@ -128,16 +137,20 @@ describe("the list of invoices", () => {
     },
   );
 
-  it("is searched, grouped and ordered by the server, both ways [I-INV-010, I-INV-011, I-INV-012]", async () => {
-    const ledger = new InvoiceLedger(5);
-    await show("/invoices?group=currency&sort=date&q=haddad");
-    await screen.findByText("5 invoices");
-    const asked = { groupBy: "currency", sort: "date", q: "haddad" };
-    expect(pageAsked(ledger)).toEqual({ ...asked, order: "desc" });
-    fireEvent.click(screen.getByRole("button", { name: "Descending" }));
-    await waitFor(() => expect(pageAsked(ledger)).toEqual({ ...asked, order: "asc" }));
-    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nothing" } });
-    expect(await screen.findByText("No invoices found")).toBeTruthy();
-    expect(screen.queryByText("No invoices yet")).toBeNull();
-  });
+  it(
+    "is searched, grouped and ordered by the server, both ways",
+    { tags: ["I-INV-010..012"] },
+    async () => {
+      const ledger = new InvoiceLedger(5);
+      await show("/invoices?group=currency&sort=date&q=haddad");
+      await screen.findByText("5 invoices");
+      const asked = { groupBy: "currency", sort: "date", q: "haddad" };
+      expect(pageAsked(ledger)).toEqual({ ...asked, order: "desc" });
+      fireEvent.click(screen.getByRole("button", { name: "Descending" }));
+      await waitFor(() => expect(pageAsked(ledger)).toEqual({ ...asked, order: "asc" }));
+      fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nothing" } });
+      expect(await screen.findByText("No invoices found")).toBeTruthy();
+      expect(screen.queryByText("No invoices yet")).toBeNull();
+    },
+  );
 });

@@ -88,22 +88,26 @@ afterEach(() => {
 });
 
 describe("the notification centre", () => {
-  it("tells what happened, in which case, and leads there with the case's code of today [W-NTF-028]", async () => {
-    const { router, server } = await open({
-      [LIST]: page(three),
-      [READ]: { body: { unread: 1 } },
-    });
-    const first = await line(/^Sofia Ardenko wrote 4 messages/);
-    expect(first.textContent).toContain("Family Sarrouf");
-    expect(first.textContent).toContain("VU-2026-0014");
-    expect(first.getAttribute("href")).toBe("/case/VU-2026-0014?open=chat");
-    fireEvent.click(first);
-    await waitFor(() => expect(router.state.location.href).toBe("/case/VU-2026-0014?open=chat"));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await waitFor(() => expect(sent(server)).toEqual([{ ids: [4] }]));
-  });
+  it(
+    "tells what happened, in which case, and leads there with the case's code of today",
+    { tags: ["W-NTF-028"] },
+    async () => {
+      const { router, server } = await open({
+        [LIST]: page(three),
+        [READ]: { body: { unread: 1 } },
+      });
+      const first = await line(/^Sofia Ardenko wrote 4 messages/);
+      expect(first.textContent).toContain("Family Sarrouf");
+      expect(first.textContent).toContain("VU-2026-0014");
+      expect(first.getAttribute("href")).toBe("/case/VU-2026-0014?open=chat");
+      fireEvent.click(first);
+      await waitFor(() => expect(router.state.location.href).toBe("/case/VU-2026-0014?open=chat"));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      await waitFor(() => expect(sent(server)).toEqual([{ ids: [4] }]));
+    },
+  );
 
-  it("leads to the choice of mails [W-PRF-001]", async () => {
+  it("leads to the choice of mails", { tags: ["W-PRF-001"] }, async () => {
     await open({ [LIST]: page([]) });
     expect((await line(FOOT)).getAttribute("href")).toBe("/profile#notifications");
   });
@@ -113,13 +117,13 @@ describe("the notification centre", () => {
     expect((await line(/6 unread messages$/)).textContent).toContain("wrote 4 messages");
   });
 
-  it("says that there is nothing new [W-NTF-029]", async () => {
+  it("says that there is nothing new", { tags: ["W-NTF-029"] }, async () => {
     await open({ [LIST]: page([]), [COUNT]: { body: { unread: 0 } } });
     expect(await screen.findByText("Nothing new. You have seen everything.")).toBeTruthy();
     expect(screen.queryByText("Mark all as read")).toBeNull();
   });
 
-  it("offers to mark all only while something is unread [W-NTF-029]", async () => {
+  it("offers to mark all only while something is unread", { tags: ["W-NTF-029"] }, async () => {
     const { centre } = await open({ [LIST]: page(three) });
     await line(/wrote 4/);
     expect(within(centre).getByRole("button", { name: "Mark all as read" })).toBeTruthy();
@@ -132,17 +136,21 @@ describe("the notification centre", () => {
     expect(screen.getByText("Earlier")).toBeTruthy();
   });
 
-  it("says that it is loading, that it failed, and tries again [W-NTF-029]", async () => {
-    let answer = () => page([]) as { status?: number; body: unknown };
-    const failing = () => ({ status: 500, body: "" });
-    answer = failing;
-    await open({ [LIST]: () => answer() });
-    expect(screen.getByText("Loading notifications...")).toBeTruthy();
-    expect(await screen.findByText("The notifications could not be loaded.")).toBeTruthy();
-    answer = () => page(three);
-    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await line(/wrote 4/)).toBeTruthy();
-  });
+  it(
+    "says that it is loading, that it failed, and tries again",
+    { tags: ["W-NTF-029"] },
+    async () => {
+      let answer = () => page([]) as { status?: number; body: unknown };
+      const failing = () => ({ status: 500, body: "" });
+      answer = failing;
+      await open({ [LIST]: () => answer() });
+      expect(screen.getByText("Loading notifications...")).toBeTruthy();
+      expect(await screen.findByText("The notifications could not be loaded.")).toBeTruthy();
+      answer = () => page(three);
+      fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+      expect(await line(/wrote 4/)).toBeTruthy();
+    },
+  );
 
   it("reads more when it is asked to", async () => {
     await open({
@@ -212,23 +220,27 @@ describe("marking as read", () => {
 });
 
 describe("by keyboard", () => {
-  it("the focus begins on the first line; arrows, Home and End move it [W-NTF-030]", async () => {
-    await open({ [LIST]: page(three) });
-    await waitFor(() => expect(focused()).toContain("wrote 4"));
-    press("ArrowDown");
-    expect(focused()).toContain("wrote 3");
-    press("End");
-    expect(focused()).toContain("wrote 2");
-    press("ArrowDown");
-    expect(focused()).toContain("wrote 2");
-    press("ArrowUp");
-    expect(focused()).toContain("wrote 3");
-    press("Home");
-    expect(focused()).toContain("wrote 4");
-    expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
-  });
+  it(
+    "the focus begins on the first line; arrows, Home and End move it",
+    { tags: ["W-NTF-030"] },
+    async () => {
+      await open({ [LIST]: page(three) });
+      await waitFor(() => expect(focused()).toContain("wrote 4"));
+      press("ArrowDown");
+      expect(focused()).toContain("wrote 3");
+      press("End");
+      expect(focused()).toContain("wrote 2");
+      press("ArrowDown");
+      expect(focused()).toContain("wrote 2");
+      press("ArrowUp");
+      expect(focused()).toContain("wrote 3");
+      press("Home");
+      expect(focused()).toContain("wrote 4");
+      expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+    },
+  );
 
-  it("Delete marks as read, and leaves the focus there [W-NTF-030]", async () => {
+  it("Delete marks as read, and leaves the focus there", { tags: ["W-NTF-030"] }, async () => {
     const { server } = await open({ [LIST]: page(three), [READ]: { body: { unread: 1 } } });
     await waitFor(() => expect(focused()).toContain("wrote 4"));
     press("ArrowDown");
@@ -239,7 +251,7 @@ describe("by keyboard", () => {
     expect(focused()).toContain("wrote 3");
   });
 
-  it("Escape closes and returns to the bell [W-NTF-030]", async () => {
+  it("Escape closes and returns to the bell", { tags: ["W-NTF-030"] }, async () => {
     await open({ [LIST]: page(three) });
     await waitFor(() => expect(focused()).toContain("wrote 4"));
     press("Escape");

@@ -91,19 +91,19 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("what a notification says", () => {
-  it.each(sentences)("is: %s [W-NTF-028]", (sentence, each) => {
+  it.each(sentences)("is: %s", { tags: ["W-NTF-028"] }, (sentence, each) => {
     expect(notificationText(each, agent)).toBe(sentence);
   });
 
-  it("is known for every kind [W-NTF-028]", () => {
+  it("is known for every kind", { tags: ["W-NTF-028"] }, () => {
     expect(new Set(sentences.map(([, { kind }]) => kind))).toEqual(new Set(notificationKinds));
   });
 
-  it("is another sentence for the client who is assigned [W-NTF-028]", () => {
+  it("is another sentence for the client who is assigned", { tags: ["W-NTF-028"] }, () => {
     expect(notificationText(told("assigned"), client)).toBe("You can now follow this case");
   });
 
-  it("names the portal where nobody did it, and a deleted user [W-NTF-028]", () => {
+  it("names the portal where nobody did it, and a deleted user", { tags: ["W-NTF-028"] }, () => {
     const nobody = told("message", { actor: null });
     expect(notificationText(nobody, agent)).toBe("The portal wrote a message");
     const deleted = told("message", { actor: { ...sofia, firstName: "", lastName: "" } });

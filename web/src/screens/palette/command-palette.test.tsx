@@ -133,27 +133,31 @@ describe("the palette", () => {
     expect(line.lastElementChild?.textContent).toBe(".pdf");
   });
 
-  it("reaches any hit by keyboard, and opens it beside this page as well [W-FND-018]", async () => {
-    const opened = vi.fn<typeof window.open>();
-    vi.stubGlobal("open", opened);
-    const { router } = open(sarr);
-    await type("sarr");
-    await screen.findByText("People");
-    expect(chosen()).toMatch(/^Family/);
-    fireEvent.keyDown(await field(), { key: "ArrowDown" });
-    expect(chosen()).toMatch(/^Nadim/);
-    fireEvent.keyDown(await field(), { key: "Tab" });
-    expect(chosen()).toMatch(/^Family/);
-    fireEvent.keyDown(await field(), { key: "Tab" });
-    expect(chosen()).toMatch(/^Nadim/);
-    fireEvent.keyDown(await field(), { key: "Enter", ctrlKey: true });
-    const link = "/case/VU-2026-0014?tab=applicants&person=7";
-    expect(opened).toHaveBeenCalledWith(link, "_blank", "noopener");
-    fireEvent.keyDown(await field(), { key: "Enter" });
-    await vi.waitFor(() => expect(router.state.location.href).toBe(link));
-  });
+  it(
+    "reaches any hit by keyboard, and opens it beside this page as well",
+    { tags: ["W-FND-018"] },
+    async () => {
+      const opened = vi.fn<typeof window.open>();
+      vi.stubGlobal("open", opened);
+      const { router } = open(sarr);
+      await type("sarr");
+      await screen.findByText("People");
+      expect(chosen()).toMatch(/^Family/);
+      fireEvent.keyDown(await field(), { key: "ArrowDown" });
+      expect(chosen()).toMatch(/^Nadim/);
+      fireEvent.keyDown(await field(), { key: "Tab" });
+      expect(chosen()).toMatch(/^Family/);
+      fireEvent.keyDown(await field(), { key: "Tab" });
+      expect(chosen()).toMatch(/^Nadim/);
+      fireEvent.keyDown(await field(), { key: "Enter", ctrlKey: true });
+      const link = "/case/VU-2026-0014?tab=applicants&person=7";
+      expect(opened).toHaveBeenCalledWith(link, "_blank", "noopener");
+      fireEvent.keyDown(await field(), { key: "Enter" });
+      await vi.waitFor(() => expect(router.state.location.href).toBe(link));
+    },
+  );
 
-  it("asks for one kind after its letter [W-FND-020]", async () => {
+  it("asks for one kind after its letter", { tags: ["W-FND-020"] }, async () => {
     const { server } = open({
       [find("q=sarr&kind=person")]: answer([kind("person", { hits: [hit(7, "Nadim Sarrouf")] })]),
     });
@@ -163,33 +167,42 @@ describe("the palette", () => {
     expect(server.received.every(({ url }) => url.includes("kind=person"))).toBe(true);
   });
 
-  it("begins with the cases opened last, then the pages; nothing of them after signing out [W-FND-021]", async () => {
-    for (let id = 1; id <= 10; id += 1) rememberCase(id);
-    rememberCase(4);
-    const rows = [4, 10].map((id) => ({
-      id,
-      caseId: `C-${id}`,
-      title: `Case ${id}`,
-      status: "hold",
-    }));
-    open({ "GET /api/cases/rows?ids=4%2C10%2C9%2C8%2C7%2C6%2C5%2C3": { body: rows } });
-    await screen.findByText("Opened last");
-    expect(options().slice(0, 3)).toEqual(["Case 4C-4On hold", "Case 10C-10On hold", "Dashboard"]);
-    cleanup();
-    queryClient.clear();
-    forgetRecentCases();
-    open({});
-    await field();
-    expect(screen.queryByText("Opened last")).toBeNull();
-    expect(options()[0]).toBe("Dashboard");
-  });
+  it(
+    "begins with the cases opened last, then the pages; nothing of them after signing out",
+    { tags: ["W-FND-021"] },
+    async () => {
+      for (let id = 1; id <= 10; id += 1) rememberCase(id);
+      rememberCase(4);
+      const rows = [4, 10].map((id) => ({
+        id,
+        caseId: `C-${id}`,
+        title: `Case ${id}`,
+        status: "hold",
+      }));
+      open({ "GET /api/cases/rows?ids=4%2C10%2C9%2C8%2C7%2C6%2C5%2C3": { body: rows } });
+      await screen.findByText("Opened last");
+      expect(options().slice(0, 3)).toEqual([
+        "Case 4C-4On hold",
+        "Case 10C-10On hold",
+        "Dashboard",
+      ]);
+      cleanup();
+      queryClient.clear();
+      forgetRecentCases();
+      open({});
+      await field();
+      expect(screen.queryByText("Opened last")).toBeNull();
+      expect(options()[0]).toBe("Dashboard");
+    },
+  );
 
   it.each([
     ["agent", ["Checklist", "Dossiers", "Dashboard"]],
     ["client", ["Checklist", "Dashboard"]],
     ["accountant", ["Dashboard"]],
   ] as const)(
-    "begins inside a case with what an %s finds there [W-NAV-001]",
+    "begins inside a case with what an %s finds there",
+    { tags: ["W-NAV-001"] },
     async (role, first) => {
       const { router } = open({}, { ...admin, role, isAdmin: false });
       await act(() => router.navigate({ to: "/case/VU-2026-0014/checklist" as never }));
@@ -198,13 +211,17 @@ describe("the palette", () => {
     },
   );
 
-  it("says once how many there are, half a second after the last key [W-FND-022]", async () => {
-    open(sarr);
-    await type("sarr");
-    await screen.findByText("People");
-    expect(screen.getByRole("status").textContent).toBe("");
-    expect(await screen.findByText("2 results", {}, { timeout: 2000 })).toBeTruthy();
-  });
+  it(
+    "says once how many there are, half a second after the last key",
+    { tags: ["W-FND-022"] },
+    async () => {
+      open(sarr);
+      await type("sarr");
+      await screen.findByText("People");
+      expect(screen.getByRole("status").textContent).toBe("");
+      expect(await screen.findByText("2 results", {}, { timeout: 2000 })).toBeTruthy();
+    },
+  );
 
   it("offers to try again after a failure, and says when nothing was found", async () => {
     let isDown = true;

@@ -77,11 +77,15 @@ afterEach(() => {
 });
 
 describe("the card of API tokens", () => {
-  it("is absent for whoever may have none, and then nothing is asked [W-API-011]", async () => {
-    const server = await show({});
-    expect(screen.queryByText("API tokens")).toBeNull();
-    expect(server.to("/api/tokens")).toEqual([]);
-  });
+  it(
+    "is absent for whoever may have none, and then nothing is asked",
+    { tags: ["W-API-011"] },
+    async () => {
+      const server = await show({});
+      expect(screen.queryByText("API tokens")).toBeNull();
+      expect(server.to("/api/tokens")).toEqual([]);
+    },
+  );
 
   it("shows what each may do, its end and its last use, and revokes after a question", async () => {
     await show({ mayHaveTokens: true, tokens: [token] });

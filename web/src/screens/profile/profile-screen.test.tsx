@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe("the profile settings", () => {
-  it("have three tabs and a way back [I-PROF-002, I-PROF-003] [W-PRF-001]", async () => {
+  it("have three tabs and a way back", { tags: ["I-PROF-002..003", "W-PRF-001"] }, async () => {
     show("/profile");
     const tabs = await screen.findAllByRole("tab");
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -91,7 +91,7 @@ describe("the profile settings", () => {
     expect(document.querySelector("#notifications")?.contains(cards[1] ?? null)).toBe(true);
   });
 
-  it("begin with picture, names and address [I-PROF-004, I-PROF-005, I-PROF-006]", async () => {
+  it("begin with picture, names and address", { tags: ["I-PROF-004..006"] }, async () => {
     show("/profile");
     expect(await screen.findByRole("button", { name: "Change picture" })).toBeTruthy();
     for (const [label, value] of [
@@ -103,21 +103,25 @@ describe("the profile settings", () => {
     expect(screen.getByRole("button", { name: "Save Changes" })).toBeTruthy();
   });
 
-  it("ask for the password when the address is another one, and send nothing without it [D-131]", async () => {
-    const server = show("/profile");
-    const email = await screen.findByLabelText<HTMLInputElement>("Email", { exact: false });
-    expect(screen.queryByLabelText("Current password", { exact: false })).toBeNull();
-    fireEvent.input(email, { target: { value: "new@example.com" } });
-    await screen.findByLabelText("Current password", { exact: false, selector: "input" });
-    fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-    expect((await screen.findByRole("alert")).textContent).toBe(
-      "Enter your current password to change your email",
-    );
-    expect(email.value).toBe("new@example.com");
-    expect(server.to("/api/profile")).toEqual([]);
-  });
+  it(
+    "ask for the password when the address is another one, and send nothing without it",
+    { tags: ["D-131"] },
+    async () => {
+      const server = show("/profile");
+      const email = await screen.findByLabelText<HTMLInputElement>("Email", { exact: false });
+      expect(screen.queryByLabelText("Current password", { exact: false })).toBeNull();
+      fireEvent.input(email, { target: { value: "new@example.com" } });
+      await screen.findByLabelText("Current password", { exact: false, selector: "input" });
+      fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+      expect((await screen.findByRole("alert")).textContent).toBe(
+        "Enter your current password to change your email",
+      );
+      expect(email.value).toBe("new@example.com");
+      expect(server.to("/api/profile")).toEqual([]);
+    },
+  );
 
-  it("show the address that waits, until it is cancelled [D-131]", async () => {
+  it("show the address that waits, until it is cancelled", { tags: ["D-131"] }, async () => {
     const server = show("/profile", { newEmail: "new@example.com" });
     expect(await screen.findByText("Waiting for new@example.com to be confirmed")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -132,7 +136,8 @@ describe("the profile settings", () => {
     [true, "Administrator"],
     [false, "Client"],
   ])(
-    "show address and account type to read, and lead to the reset (admin: %s) [I-PROF-007, I-PROF-008, I-PROF-009]",
+    "show address and account type to read, and lead to the reset (admin: %s)",
+    { tags: ["I-PROF-007..009"] },
     async (isAdmin, accountType) => {
       show("/profile?tab=security", { isAdmin });
       const link = await screen.findByRole("link", { name: "Reset Password" });

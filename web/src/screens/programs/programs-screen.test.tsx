@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe("the rules of the programs", () => {
-  it("stand under two tabs in four sections, 26 each [W-RUL-004]", async () => {
+  it("stand under two tabs in four sections, 26 each", { tags: ["W-RUL-004"] }, async () => {
     await openPrograms();
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
       "Vanuatu",
@@ -93,7 +93,7 @@ describe("the rules of the programs", () => {
     expect(screen.getAllByRole("button", { name: /^Edit the rule for/ })).toHaveLength(26);
   });
 
-  it("are saved only after a preview of the same values [W-RUL-020]", async () => {
+  it("are saved only after a preview of the same values", { tags: ["W-RUL-020"] }, async () => {
     const server = await openPrograms();
     fireEvent.click(await screen.findByRole("button", { name: "Edit the rule for Passport" }));
     const panel = await screen.findByRole("dialog", { name: "Passport" });
@@ -133,7 +133,7 @@ describe("the rules of the programs", () => {
     expect(server.to("/api/document-rules/preview")).toEqual([]);
   });
 
-  it("have a history, the newest change first [W-RUL-021]", async () => {
+  it("have a history, the newest change first", { tags: ["W-RUL-021"] }, async () => {
     await openPrograms();
     fireEvent.click(await screen.findByRole("button", { name: "Edit the rule for Passport" }));
     const panel = await screen.findByRole("dialog", { name: "Passport" });

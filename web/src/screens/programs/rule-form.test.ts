@@ -28,7 +28,7 @@ describe("a rule as a form", () => {
     });
   });
 
-  it("has no days without a basis [W-RUL-025]", () => {
+  it("has no days without a basis", { tags: ["W-RUL-025"] }, () => {
     const form = { ...formOf(buildRule()), validityBasis: "none" as const };
     expect(updateOf(form).validityDays).toBeNull();
   });

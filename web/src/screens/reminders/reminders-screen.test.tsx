@@ -94,27 +94,31 @@ describe("what comes next", () => {
           .map(({ textContent }) => textContent),
       );
 
-  it("begins with what needs a person, and leads to the checklist [W-CHS-029]", async () => {
-    await open({ items });
-    expect(await lines("Needs a person")).toEqual([
-      ["Sarrouf familyVU-2026-0014", "Nobody", "3", "Nobody can be reminded", "1 of 8"],
-      ["HaddadVU-2026-0015", "Clara Client", "3", "The last one was sent", "8 of 8"],
-    ]);
-    expect(await lines("Next reminders")).toEqual([
-      ["PersonVU-2026-0016", "Clara Client", "3", "Thursday, 5 Nov 2026", "1 of 8"],
-      ["PausedVU-2026-0017", "Clara Client", "3", "Paused until 1 Dec 2026", "1 of 8"],
-    ]);
-    const heads = screen.getAllByRole("columnheader").slice(0, 5);
-    expect(heads.map(({ textContent }) => textContent)).toEqual([
-      "Case",
-      "People",
-      "Open items",
-      "Next reminder",
-      "Sent",
-    ]);
-    const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Sarrouf family/ });
-    expect(link.getAttribute("href")).toBe("/case/VU-2026-0014/checklist");
-  });
+  it(
+    "begins with what needs a person, and leads to the checklist",
+    { tags: ["W-CHS-029"] },
+    async () => {
+      await open({ items });
+      expect(await lines("Needs a person")).toEqual([
+        ["Sarrouf familyVU-2026-0014", "Nobody", "3", "Nobody can be reminded", "1 of 8"],
+        ["HaddadVU-2026-0015", "Clara Client", "3", "The last one was sent", "8 of 8"],
+      ]);
+      expect(await lines("Next reminders")).toEqual([
+        ["PersonVU-2026-0016", "Clara Client", "3", "Thursday, 5 Nov 2026", "1 of 8"],
+        ["PausedVU-2026-0017", "Clara Client", "3", "Paused until 1 Dec 2026", "1 of 8"],
+      ]);
+      const heads = screen.getAllByRole("columnheader").slice(0, 5);
+      expect(heads.map(({ textContent }) => textContent)).toEqual([
+        "Case",
+        "People",
+        "Open items",
+        "Next reminder",
+        "Sent",
+      ]);
+      const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Sarrouf family/ });
+      expect(link.getAttribute("href")).toBe("/case/VU-2026-0014/checklist");
+    },
+  );
 
   it("turns the page where there are more than fifty", async () => {
     await open({ items, total: 51 });
@@ -123,7 +127,7 @@ describe("what comes next", () => {
     expect(await screen.findByText("Page 2 of 2")).toBeTruthy();
   });
 
-  it("is cards on a phone [W-CHS-029]", async () => {
+  it("is cards on a phone", { tags: ["W-CHS-029"] }, async () => {
     vi.stubGlobal("matchMedia", (query: string) => ({
       matches: query.includes("max-width"),
       media: query,
@@ -136,21 +140,25 @@ describe("what comes next", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("says so when nothing waits, when it is off, and when it could not be loaded [W-CHS-029]", async () => {
-    await open({ isOn: false });
-    expect(await screen.findByText("No reminders are waiting.")).toBeTruthy();
-    const off = "Reminders are off. Look through the schedule and switch them on.";
-    expect(await screen.findByText(off)).toBeTruthy();
-    cleanup();
-    queryClient.clear();
-    await open({ replies: { "GET /api/reminders?page=1": { status: 400, body: {} } } });
-    expect(await screen.findByText("The reminders could not be loaded.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: /Try again/ })).toBeTruthy();
-  });
+  it(
+    "says so when nothing waits, when it is off, and when it could not be loaded",
+    { tags: ["W-CHS-029"] },
+    async () => {
+      await open({ isOn: false });
+      expect(await screen.findByText("No reminders are waiting.")).toBeTruthy();
+      const off = "Reminders are off. Look through the schedule and switch them on.";
+      expect(await screen.findByText(off)).toBeTruthy();
+      cleanup();
+      queryClient.clear();
+      await open({ replies: { "GET /api/reminders?page=1": { status: 400, body: {} } } });
+      expect(await screen.findByText("The reminders could not be loaded.")).toBeTruthy();
+      expect(screen.getByRole("button", { name: /Try again/ })).toBeTruthy();
+    },
+  );
 });
 
 describe("the schedule", () => {
-  it("is saved only after what it changes was shown [W-CHS-029]", async () => {
+  it("is saved only after what it changes was shown", { tags: ["W-CHS-029"] }, async () => {
     const server = await open({ tab: "?tab=schedule", isOn: false });
     const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save schedule" });
     expect(save.disabled).toBe(true);
@@ -193,27 +201,31 @@ describe("the schedule", () => {
     });
   });
 
-  it("tells admins of the mailbox and what came in, in words [W-RPL-027]", async () => {
-    const user = { id: 9, firstName: "Clara", lastName: "Vance", profileImageUrl: null };
-    const caseFile = { id: 7, caseId: "VU-2026-0007", title: "A case" };
-    const since = "2026-11-22T08:00:00.000Z";
-    const came = { id: 1, receivedAt: since, sender: "c***@m***.example", size: 2048 };
-    const mailbox = { state: "away", since, reason: "it refuses the user or password" };
-    const items = [
-      { ...came, user, case: caseFile, outcome: "posted" },
-      { ...came, id: 2, user: null, case: null, outcome: "refused_token" },
-    ];
-    const replies = { "GET /api/replies": { body: { mailbox, items } } };
-    await open({ tab: "?tab=replies", replies });
-    expect((await screen.findByText(/^Cannot be reached since/)).textContent).toMatch(
-      /: it refuses the user or password$/,
-    );
-    const [, posted, refused] = screen.getAllByRole("row").map((row) => row.textContent);
-    expect(posted).toMatch(/c\*\*\*@m\*\*\*\.exampleClara VanceVU-2026-0007Added to the chat2/);
-    expect(refused).toContain("Refused: wrong address");
-  });
+  it(
+    "tells admins of the mailbox and what came in, in words",
+    { tags: ["W-RPL-027"] },
+    async () => {
+      const user = { id: 9, firstName: "Clara", lastName: "Vance", profileImageUrl: null };
+      const caseFile = { id: 7, caseId: "VU-2026-0007", title: "A case" };
+      const since = "2026-11-22T08:00:00.000Z";
+      const came = { id: 1, receivedAt: since, sender: "c***@m***.example", size: 2048 };
+      const mailbox = { state: "away", since, reason: "it refuses the user or password" };
+      const items = [
+        { ...came, user, case: caseFile, outcome: "posted" },
+        { ...came, id: 2, user: null, case: null, outcome: "refused_token" },
+      ];
+      const replies = { "GET /api/replies": { body: { mailbox, items } } };
+      await open({ tab: "?tab=replies", replies });
+      expect((await screen.findByText(/^Cannot be reached since/)).textContent).toMatch(
+        /: it refuses the user or password$/,
+      );
+      const [, posted, refused] = screen.getAllByRole("row").map((row) => row.textContent);
+      expect(posted).toMatch(/c\*\*\*@m\*\*\*\.exampleClara VanceVU-2026-0007Added to the chat2/);
+      expect(refused).toContain("Refused: wrong address");
+    },
+  );
 
-  it("is to be read by agents, who have no tab of replies [W-CHS-029]", async () => {
+  it("is to be read by agents, who have no tab of replies", { tags: ["W-CHS-029"] }, async () => {
     await open({ role: "agent", tab: "?tab=schedule" });
     expect(await screen.findByText("Only admins change the schedule.")).toBeTruthy();
     expect(screen.getByText("3, 7, 14")).toBeTruthy();

@@ -72,25 +72,29 @@ afterEach(() => {
 });
 
 describe("a passport at the review desk", () => {
-  it("has its proven expiry filled in, which Accept alone saves [W-MRZ-046]", async () => {
-    const { accepted } = await openDesk(buildReading());
-    await waitFor(() => expect(dayField().value).toBe("2031-07-04"));
-    expect(accepted()).toEqual([]);
-    press("a");
-    await waitFor(() =>
-      expect(accepted()).toEqual([
-        expect.objectContaining({ decision: "accepted", expiresOn: "2031-07-04" }),
-      ]),
-    );
-  });
+  it(
+    "has its proven expiry filled in, which Accept alone saves",
+    { tags: ["W-MRZ-046"] },
+    async () => {
+      const { accepted } = await openDesk(buildReading());
+      await waitFor(() => expect(dayField().value).toBe("2031-07-04"));
+      expect(accepted()).toEqual([]);
+      press("a");
+      await waitFor(() =>
+        expect(accepted()).toEqual([
+          expect.objectContaining({ decision: "accepted", expiresOn: "2031-07-04" }),
+        ]),
+      );
+    },
+  );
 
-  it("has none filled in that is doubtful [W-MRZ-046]", async () => {
+  it("has none filled in that is doubtful", { tags: ["W-MRZ-046"] }, async () => {
     const fields = buildFields({ passportExpiresOn: { mark: "doubtful" } });
     await openDesk(buildReading({ fields }));
     expect(dayField().value).toBe("");
   });
 
-  it("says once how long it is valid [W-MRZ-047]", async () => {
+  it("says once how long it is valid", { tags: ["W-MRZ-047"] }, async () => {
     const text = "Only 97 days left on 12 Dec 2026; 180 are asked for.";
     const fields = buildFields({ passportExpiresOn: { value: "2027-03-19" } });
     await openDesk(buildReading({ fields, warnings: [{ code: "expires_soon", text }] }));
@@ -101,31 +105,35 @@ describe("a passport at the review desk", () => {
     expect(screen.getByText(/^Only 20 days left on 12 Dec 2026; at least/)).toBeTruthy();
   });
 
-  it("is accepted after one more question where a warning asks it [W-MRZ-049]", async () => {
-    const { accepted } = await openDesk(
-      buildReading({
-        warnings: [
-          {
-            code: "number_elsewhere",
-            text: "The same passport number is in VU-2026-0006.",
-            caseId: "VU-2026-0006",
-          },
-          { code: "expired", text: "Expired on 4 Jul 2021." },
-          { code: "name_longer", text: "The passport has other or more given names: X." },
-        ],
-      }),
-    );
-    press("a");
-    const question = await screen.findByRole("alertdialog", { name: "Accept anyway?" });
-    expect(question.textContent).toContain("Expired on 4 Jul 2021.");
-    expect(accepted()).toEqual([]);
-    fireEvent.click(screen.getByRole("button", { name: "Accept", hidden: false }));
-    await waitFor(() =>
-      expect(accepted()).toEqual([
-        expect.objectContaining({ warningsIgnored: ["number_elsewhere", "expired"] }),
-      ]),
-    );
-  });
+  it(
+    "is accepted after one more question where a warning asks it",
+    { tags: ["W-MRZ-049"] },
+    async () => {
+      const { accepted } = await openDesk(
+        buildReading({
+          warnings: [
+            {
+              code: "number_elsewhere",
+              text: "The same passport number is in VU-2026-0006.",
+              caseId: "VU-2026-0006",
+            },
+            { code: "expired", text: "Expired on 4 Jul 2021." },
+            { code: "name_longer", text: "The passport has other or more given names: X." },
+          ],
+        }),
+      );
+      press("a");
+      const question = await screen.findByRole("alertdialog", { name: "Accept anyway?" });
+      expect(question.textContent).toContain("Expired on 4 Jul 2021.");
+      expect(accepted()).toEqual([]);
+      fireEvent.click(screen.getByRole("button", { name: "Accept", hidden: false }));
+      await waitFor(() =>
+        expect(accepted()).toEqual([
+          expect.objectContaining({ warningsIgnored: ["number_elsewhere", "expired"] }),
+        ]),
+      );
+    },
+  );
 
   it("is accepted at once where no warning asks", async () => {
     const { accepted } = await openDesk(
@@ -136,13 +144,17 @@ describe("a passport at the review desk", () => {
     expect(accepted()[0]).not.toHaveProperty("warningsIgnored");
   });
 
-  it("links to the case with the same number for whoever may see it [W-PAS-015]", async () => {
-    const text = "The same passport number is in VU-2026-0006.";
-    await openDesk(
-      buildReading({ warnings: [{ code: "number_elsewhere", text, caseId: "VU-2026-0006" }] }),
-    );
-    const link = screen.getByRole("link", { name: "VU-2026-0006" });
-    expect(link.getAttribute("href")).toBe("/case/VU-2026-0006");
-    expect(link.parentElement?.textContent).toBe(text);
-  });
+  it(
+    "links to the case with the same number for whoever may see it",
+    { tags: ["W-PAS-015"] },
+    async () => {
+      const text = "The same passport number is in VU-2026-0006.";
+      await openDesk(
+        buildReading({ warnings: [{ code: "number_elsewhere", text, caseId: "VU-2026-0006" }] }),
+      );
+      const link = screen.getByRole("link", { name: "VU-2026-0006" });
+      expect(link.getAttribute("href")).toBe("/case/VU-2026-0006");
+      expect(link.parentElement?.textContent).toBe(text);
+    },
+  );
 });

@@ -88,45 +88,53 @@ afterEach(() => {
 });
 
 describe("the review desk", () => {
-  it("is worked through by keys: accept, skip, back and forth, undo [W-REV-033] [W-REV-038]", async () => {
-    const queue = queueOf(1, 2, 3);
-    const server = await openDesk(queue);
-    await screen.findByRole("heading", { level: 1, name: "Review" });
-    await sees("Anna Ek");
-    press("ArrowRight");
-    await sees("Bo Lind");
-    press("ArrowLeft");
-    await sees("Anna Ek");
-    press("s");
-    await sees("Bo Lind");
-    press("a");
-    await sees("Cleo Marsh");
-    expect(server.to("/api/documents/2/reviews")).toHaveLength(1);
-    expect(toastStore.read()[0]).toMatchObject({
-      title: 'Accepted "Paper 2.docx"',
-      action: { label: "Undo" },
-      duration: 10_000,
-    });
-    // What was skipped comes back at the end.
-    press("ArrowRight");
-    await sees("Anna Ek");
-    press("r");
-    expect(screen.getByRole("form", { name: "Ask for changes" })).toBeTruthy();
-  });
+  it(
+    "is worked through by keys: accept, skip, back and forth, undo",
+    { tags: ["W-REV-033", "W-REV-038"] },
+    async () => {
+      const queue = queueOf(1, 2, 3);
+      const server = await openDesk(queue);
+      await screen.findByRole("heading", { level: 1, name: "Review" });
+      await sees("Anna Ek");
+      press("ArrowRight");
+      await sees("Bo Lind");
+      press("ArrowLeft");
+      await sees("Anna Ek");
+      press("s");
+      await sees("Bo Lind");
+      press("a");
+      await sees("Cleo Marsh");
+      expect(server.to("/api/documents/2/reviews")).toHaveLength(1);
+      expect(toastStore.read()[0]).toMatchObject({
+        title: 'Accepted "Paper 2.docx"',
+        action: { label: "Undo" },
+        duration: 10_000,
+      });
+      // What was skipped comes back at the end.
+      press("ArrowRight");
+      await sees("Anna Ek");
+      press("r");
+      expect(screen.getByRole("form", { name: "Ask for changes" })).toBeTruthy();
+    },
+  );
 
-  it("takes back by Z, and brings the document back as the one looked at [W-REV-033] [W-REV-038]", async () => {
-    const queue = queueOf(1, 2);
-    const server = await openDesk(queue);
-    await sees("Anna Ek");
-    press("a");
-    await sees("Bo Lind");
-    press("z");
-    await sees("Anna Ek");
-    expect(server.received.some(({ method }) => method === "DELETE")).toBe(true);
-    expect(toastStore.read()[0]).toMatchObject({ title: "Decision taken back" });
-  });
+  it(
+    "takes back by Z, and brings the document back as the one looked at",
+    { tags: ["W-REV-033", "W-REV-038"] },
+    async () => {
+      const queue = queueOf(1, 2);
+      const server = await openDesk(queue);
+      await sees("Anna Ek");
+      press("a");
+      await sees("Bo Lind");
+      press("z");
+      await sees("Anna Ek");
+      expect(server.received.some(({ method }) => method === "DELETE")).toBe(true);
+      expect(toastStore.read()[0]).toMatchObject({ title: "Decision taken back" });
+    },
+  );
 
-  it("accepts one document however long A is held down [W-REV-034]", async () => {
+  it("accepts one document however long A is held down", { tags: ["W-REV-034"] }, async () => {
     const queue = queueOf(1, 2, 3);
     const server = await openDesk(queue);
     await sees("Anna Ek");
@@ -136,54 +144,66 @@ describe("the review desk", () => {
     expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("leaves keys to fields, to Ctrl, Alt and Meta, and all letters to whoever turned them off [W-REV-035]", async () => {
-    const queue = queueOf(1, 2);
-    const server = await openDesk(queue);
-    await sees("Anna Ek");
-    for (const modifier of ["ctrlKey", "altKey", "metaKey"] as const)
-      press("a", { [modifier]: true });
-    fireEvent.keyDown(screen.getByLabelText(/Internal note/), { key: "a" });
-    fireEvent.click(screen.getByRole("switch", { name: "Single-key shortcuts" }));
-    for (const key of ["a", "r", "s", "z"]) press(key);
-    expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(0);
-    expect(screen.queryByRole("form")).toBeNull();
-    await sees("Anna Ek");
-    expect(localStorage.getItem("reviewShortcuts")).toBe("off");
-    press("ArrowRight");
-    await sees("Bo Lind");
-  });
+  it(
+    "leaves keys to fields, to Ctrl, Alt and Meta, and all letters to whoever turned them off",
+    { tags: ["W-REV-035"] },
+    async () => {
+      const queue = queueOf(1, 2);
+      const server = await openDesk(queue);
+      await sees("Anna Ek");
+      for (const modifier of ["ctrlKey", "altKey", "metaKey"] as const)
+        press("a", { [modifier]: true });
+      fireEvent.keyDown(screen.getByLabelText(/Internal note/), { key: "a" });
+      fireEvent.click(screen.getByRole("switch", { name: "Single-key shortcuts" }));
+      for (const key of ["a", "r", "s", "z"]) press(key);
+      expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(0);
+      expect(screen.queryByRole("form")).toBeNull();
+      await sees("Anna Ek");
+      expect(localStorage.getItem("reviewShortcuts")).toBe("off");
+      press("ArrowRight");
+      await sees("Bo Lind");
+    },
+  );
 
-  it("asks for the date that counts: A goes to it, Enter accepts with it [W-REV-037]", async () => {
-    const queue: Queue = { rows: [rowOf(1, { rule: issueDate }), rowOf(2)] };
-    const server = await openDesk(queue);
-    await sees("Anna Ek");
-    press("a");
-    const field = screen.getByLabelText("Issued on");
-    expect(document.activeElement).toBe(field);
-    expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(0);
-    fireEvent.change(field, { target: { value: "2026-11-02" } });
-    fireEvent.keyDown(field, { key: "Enter" });
-    await sees("Bo Lind");
-    expect(JSON.parse(server.to("/api/documents/1/reviews")[0]?.body ?? "")).toMatchObject({
-      decision: "accepted",
-      issuedOn: "2026-11-02",
-      version: 1,
-    });
-  });
+  it(
+    "asks for the date that counts: A goes to it, Enter accepts with it",
+    { tags: ["W-REV-037"] },
+    async () => {
+      const queue: Queue = { rows: [rowOf(1, { rule: issueDate }), rowOf(2)] };
+      const server = await openDesk(queue);
+      await sees("Anna Ek");
+      press("a");
+      const field = screen.getByLabelText("Issued on");
+      expect(document.activeElement).toBe(field);
+      expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(0);
+      fireEvent.change(field, { target: { value: "2026-11-02" } });
+      fireEvent.keyDown(field, { key: "Enter" });
+      await sees("Bo Lind");
+      expect(JSON.parse(server.to("/api/documents/1/reviews")[0]?.body ?? "")).toMatchObject({
+        decision: "accepted",
+        issuedOn: "2026-11-02",
+        version: 1,
+      });
+    },
+  );
 
-  it("accepts a paper that shows no date when that is ticked [W-REV-037]", async () => {
-    const queue: Queue = { rows: [rowOf(1, { rule: issueDate }), rowOf(2)] };
-    const server = await openDesk(queue);
-    await sees("Anna Ek");
-    fireEvent.click(screen.getByRole("checkbox", { name: "The document shows no date" }));
-    press("a");
-    await sees("Bo Lind");
-    expect(JSON.parse(server.to("/api/documents/1/reviews")[0]?.body ?? "")).toMatchObject({
-      withoutDate: true,
-    });
-  });
+  it(
+    "accepts a paper that shows no date when that is ticked",
+    { tags: ["W-REV-037"] },
+    async () => {
+      const queue: Queue = { rows: [rowOf(1, { rule: issueDate }), rowOf(2)] };
+      const server = await openDesk(queue);
+      await sees("Anna Ek");
+      fireEvent.click(screen.getByRole("checkbox", { name: "The document shows no date" }));
+      press("a");
+      await sees("Bo Lind");
+      expect(JSON.parse(server.to("/api/documents/1/reviews")[0]?.body ?? "")).toMatchObject({
+        withoutDate: true,
+      });
+    },
+  );
 
-  it("warns of what is too old before it is accepted [W-VAL-012]", async () => {
+  it("warns of what is too old before it is accepted", { tags: ["W-VAL-012"] }, async () => {
     await openDesk({ rows: [rowOf(1, { rule: issueDate })] });
     await sees("Anna Ek");
     fireEvent.change(screen.getByLabelText("Issued on"), { target: { value: "2026-04-18" } });
@@ -193,28 +213,32 @@ describe("the review desk", () => {
     expect(screen.getByRole("checkbox", { name: "Count it as valid anyway" })).toBeTruthy();
   });
 
-  it("fills the text of a reason, sends it as edited, with Ctrl+Enter [W-REV-039]", async () => {
-    const queue = queueOf(1, 2);
-    const server = await openDesk(queue);
-    await sees("Anna Ek");
-    fireEvent.click(screen.getByRole("button", { name: /^Ask for changes/ }));
-    const form = screen.getByRole("form", { name: "Ask for changes" });
-    fireEvent.click(within(form).getByRole("radio", { name: "Another person's" }));
-    const text = within(form).getByLabelText<HTMLTextAreaElement>("The client reads this");
-    expect(text.value).toBe(
-      "This document belongs to someone else. Here we need the one of Anna Ek.",
-    );
-    fireEvent.change(text, { target: { value: "Please send yours." } });
-    fireEvent.keyDown(text, { key: "Enter", ctrlKey: true });
-    await sees("Bo Lind");
-    expect(JSON.parse(server.to("/api/documents/1/reviews")[0]?.body ?? "")).toMatchObject({
-      decision: "changes_requested",
-      reasonCode: "wrong_person",
-      publicText: "Please send yours.",
-    });
-  });
+  it(
+    "fills the text of a reason, sends it as edited, with Ctrl+Enter",
+    { tags: ["W-REV-039"] },
+    async () => {
+      const queue = queueOf(1, 2);
+      const server = await openDesk(queue);
+      await sees("Anna Ek");
+      fireEvent.click(screen.getByRole("button", { name: /^Ask for changes/ }));
+      const form = screen.getByRole("form", { name: "Ask for changes" });
+      fireEvent.click(within(form).getByRole("radio", { name: "Another person's" }));
+      const text = within(form).getByLabelText<HTMLTextAreaElement>("The client reads this");
+      expect(text.value).toBe(
+        "This document belongs to someone else. Here we need the one of Anna Ek.",
+      );
+      fireEvent.change(text, { target: { value: "Please send yours." } });
+      fireEvent.keyDown(text, { key: "Enter", ctrlKey: true });
+      await sees("Bo Lind");
+      expect(JSON.parse(server.to("/api/documents/1/reviews")[0]?.body ?? "")).toMatchObject({
+        decision: "changes_requested",
+        reasonCode: "wrong_person",
+        publicText: "Please send yours.",
+      });
+    },
+  );
 
-  it("offers the sample only where the rule has one [W-REV-040]", async () => {
+  it("offers the sample only where the rule has one", { tags: ["W-REV-040"] }, async () => {
     await openDesk({ rows: [rowOf(1, { sampleId: 4 }), rowOf(2)] });
     await sees("Anna Ek");
     expect(screen.getByRole("button", { name: "Show sample" })).toBeTruthy();
@@ -223,7 +247,7 @@ describe("the review desk", () => {
     expect(screen.queryByRole("button", { name: "Show sample" })).toBeNull();
   });
 
-  it("leaves what somebody else has decided, and says who [W-REV-041]", async () => {
+  it("leaves what somebody else has decided, and says who", { tags: ["W-REV-041"] }, async () => {
     const queue = queueOf(1, 2);
     await openDesk(queue);
     await sees("Anna Ek");
@@ -237,27 +261,35 @@ describe("the review desk", () => {
     );
   });
 
-  it("puts the focus on the next heading and says what comes next [W-REV-042]", async () => {
-    const queue = queueOf(1, 2, 3);
-    await openDesk(queue);
-    await sees("Anna Ek");
-    press("a");
-    await sees("Bo Lind");
-    expect(document.activeElement?.id).toBe("review-heading");
-    expect(
-      screen.getByText("Accepted. Next: Police Certificate (Origin) of Bo Lind, 1 of 2."),
-    ).toBeTruthy();
-  });
+  it(
+    "puts the focus on the next heading and says what comes next",
+    { tags: ["W-REV-042"] },
+    async () => {
+      const queue = queueOf(1, 2, 3);
+      await openDesk(queue);
+      await sees("Anna Ek");
+      press("a");
+      await sees("Bo Lind");
+      expect(document.activeElement?.id).toBe("review-heading");
+      expect(
+        screen.getByText("Accepted. Next: Police Certificate (Origin) of Bo Lind, 1 of 2."),
+      ).toBeTruthy();
+    },
+  );
 
-  it("rests when nothing waits, and shows a new upload by itself [W-REV-043]", async () => {
-    const queue: Queue = { rows: [] };
-    await openDesk(queue);
-    expect(await screen.findByText("Nothing to review.")).toBeTruthy();
-    expect(screen.getByText("New uploads appear here by themselves.")).toBeTruthy();
-    queue.rows = [rowOf(1)];
-    await act(() => queryClient.invalidateQueries());
-    await sees("Anna Ek");
-  });
+  it(
+    "rests when nothing waits, and shows a new upload by itself",
+    { tags: ["W-REV-043"] },
+    async () => {
+      const queue: Queue = { rows: [] };
+      await openDesk(queue);
+      expect(await screen.findByText("Nothing to review.")).toBeTruthy();
+      expect(screen.getByText("New uploads appear here by themselves.")).toBeTruthy();
+      queue.rows = [rowOf(1)];
+      await act(() => queryClient.invalidateQueries());
+      await sees("Anna Ek");
+    },
+  );
 
   it("says so when the filters leave nothing", async () => {
     await openDesk(queueOf(1), "/review?program=nauru");

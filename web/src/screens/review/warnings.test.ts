@@ -14,7 +14,7 @@ const judged = (basis: "issue-date" | "expiry-date" | "period-end", days: number
   });
 
 describe("what is said before a document is accepted", () => {
-  it("tells how old a certificate is on the day of handing in [W-VAL-012]", () => {
+  it("tells how old a certificate is on the day of handing in", { tags: ["W-VAL-012"] }, () => {
     const row = judged("issue-date", 180);
     expect(dateWarning(row, "2026-04-18")).toBe(
       "Issued 205 days before 9 Nov 2026; at most 180 are allowed.",
@@ -24,7 +24,7 @@ describe("what is said before a document is accepted", () => {
     expect(dateWarning(row, "")).toBeNull();
   });
 
-  it("tells how many days a passport has left that day [W-VAL-012]", () => {
+  it("tells how many days a passport has left that day", { tags: ["W-VAL-012"] }, () => {
     const row = judged("expiry-date", 30);
     expect(dateWarning(row, "2026-11-21")).toBe(
       "Only 12 days left on 9 Nov 2026; at least 30 are needed.",

@@ -66,14 +66,18 @@ afterEach(() => {
 });
 
 describe("signing in", () => {
-  it("says what is wrong with both fields before asking the server [C-SIGN-008] [C-SIGN-009]", async () => {
-    const server = answerWith({});
-    await showSignIn();
-    signIn("amina@", "");
-    expect(await screen.findByText("Invalid email address")).toBeTruthy();
-    expect(screen.getByText("Password is required")).toBeTruthy();
-    expect(server.received).toEqual([]);
-  });
+  it(
+    "says what is wrong with both fields before asking the server",
+    { tags: ["C-SIGN-008..009"] },
+    async () => {
+      const server = answerWith({});
+      await showSignIn();
+      signIn("amina@", "");
+      expect(await screen.findByText("Invalid email address")).toBeTruthy();
+      expect(screen.getByText("Password is required")).toBeTruthy();
+      expect(server.received).toEqual([]);
+    },
+  );
 
   it("says where the code is when no mail server brings it", async () => {
     const outbox = "/srv/portal/data/outbox";
@@ -108,21 +112,25 @@ describe("signing in", () => {
     expect(screen.queryByText(/no accounts yet/)).toBeNull();
   });
 
-  it("names this device and asks for the code when the server wants one [C-SIGN-010] [C-SIGN-011] [C-SIGN-013]", async () => {
-    const server = answerWith({ ...token, ...codeNeeded });
-    await reachVerification();
-    const [asked] = server.to("/api/login");
-    expect(asked?.headers.get("x-device-hash")).toBe(deviceHash());
-    expect(JSON.parse(asked?.body ?? "")).toEqual({
-      email: "amina@example.com",
-      password: "secret",
-    });
-    expect(screen.getByText("amina@example.com")).toBeTruthy();
-    expect(screen.getByText("Chrome on Linux")).toBeTruthy();
-    expect(lastToast()?.title).toBe("Verification Required");
-  });
+  it(
+    "names this device and asks for the code when the server wants one",
+    { tags: ["C-SIGN-010..011", "C-SIGN-013"] },
+    async () => {
+      const server = answerWith({ ...token, ...codeNeeded });
+      await reachVerification();
+      const [asked] = server.to("/api/login");
+      expect(asked?.headers.get("x-device-hash")).toBe(deviceHash());
+      expect(JSON.parse(asked?.body ?? "")).toEqual({
+        email: "amina@example.com",
+        password: "secret",
+      });
+      expect(screen.getByText("amina@example.com")).toBeTruthy();
+      expect(screen.getByText("Chrome on Linux")).toBeTruthy();
+      expect(lastToast()?.title).toBe("Verification Required");
+    },
+  );
 
-  it("reloads the page when no code is needed [C-SIGN-014]", async () => {
+  it("reloads the page when no code is needed", { tags: ["C-SIGN-014"] }, async () => {
     answerWith({ ...token, "POST /api/login": { body: { requiresOtp: false, deviceName: null } } });
     const reload = vi.spyOn(location, "reload").mockReturnValue();
     await showSignIn();
@@ -130,7 +138,7 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it("shows the server's sentence when it refuses [C-ERR-001] [C-ERR-002]", async () => {
+  it("shows the server's sentence when it refuses", { tags: ["C-ERR-001..002"] }, async () => {
     answerWith({
       ...token,
       "POST /api/login": {
@@ -151,13 +159,13 @@ describe("signing in", () => {
 });
 
 describe("verifying a device", () => {
-  it("calls an unknown device 'Unknown Device' [C-DEV-005]", async () => {
+  it("calls an unknown device 'Unknown Device'", { tags: ["C-DEV-005"] }, async () => {
     answerWith({ ...token, "POST /api/login": { body: { requiresOtp: true, deviceName: null } } });
     await reachVerification();
     expect(screen.getByText("Unknown Device")).toBeTruthy();
   });
 
-  it("wants six digits [C-DEV-008]", async () => {
+  it("wants six digits", { tags: ["C-DEV-008"] }, async () => {
     const server = answerWith({ ...token, ...codeNeeded });
     await reachVerification();
     fireEvent.change(screen.getByLabelText("Verification code"), { target: { value: "12345" } });
@@ -166,30 +174,34 @@ describe("verifying a device", () => {
     expect(server.to("/api/verify-otp")).toEqual([]);
   });
 
-  it("sends the code, welcomes the person and leaves the screen [C-DEV-023] [C-DEV-024] [D-094]", async () => {
-    const server = answerWith({
-      ...token,
-      ...codeNeeded,
-      "POST /api/verify-otp": { body: { message: "Welcome", user } },
-      "GET /api/user": { body: user },
-    });
-    await reachVerification();
-    fireEvent.change(screen.getByLabelText("Verification code"), { target: { value: "123456" } });
-    fireEvent.click(screen.getByRole("button", { name: "Verify Code" }));
-    await screen.findByRole("heading", { name: "Sign in to your account" });
-    expect(JSON.parse(server.to("/api/verify-otp")[0]?.body ?? "")).toEqual({
-      otp: "123456",
-      email: "amina@example.com",
-      deviceHash: deviceHash(),
-    });
-    expect(lastToast()).toMatchObject({
-      title: "Verification successful",
-      description: "Welcome to your portal!",
-    });
-    expect(queryClient.getQueryData(["/api/user"])).toEqual(user);
-  });
+  it(
+    "sends the code, welcomes the person and leaves the screen",
+    { tags: ["C-DEV-023..024", "D-094"] },
+    async () => {
+      const server = answerWith({
+        ...token,
+        ...codeNeeded,
+        "POST /api/verify-otp": { body: { message: "Welcome", user } },
+        "GET /api/user": { body: user },
+      });
+      await reachVerification();
+      fireEvent.change(screen.getByLabelText("Verification code"), { target: { value: "123456" } });
+      fireEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+      await screen.findByRole("heading", { name: "Sign in to your account" });
+      expect(JSON.parse(server.to("/api/verify-otp")[0]?.body ?? "")).toEqual({
+        otp: "123456",
+        email: "amina@example.com",
+        deviceHash: deviceHash(),
+      });
+      expect(lastToast()).toMatchObject({
+        title: "Verification successful",
+        description: "Welcome to your portal!",
+      });
+      expect(queryClient.getQueryData(["/api/user"])).toEqual(user);
+    },
+  );
 
-  it("goes back to the form and forgets the code [C-DEV-022]", async () => {
+  it("goes back to the form and forgets the code", { tags: ["C-DEV-022"] }, async () => {
     answerWith({ ...token, ...codeNeeded });
     await reachVerification();
     fireEvent.change(screen.getByLabelText("Verification code"), { target: { value: "12" } });
@@ -199,30 +211,34 @@ describe("verifying a device", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Verification code").value).toBe("");
   });
 
-  it("counts 60 seconds down before another code can be asked for [C-DEV-015] [C-DEV-017] [C-DEV-018] [C-DEV-019] [C-DEV-020]", async () => {
-    const server = answerWith({
-      ...token,
-      ...codeNeeded,
-      "POST /api/resend-otp": { body: { message: "sent" } },
-    });
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    await reachVerification();
-    const button = screen.getByRole<HTMLButtonElement>("button", { name: /^Resend/ });
-    expect(button.textContent).toBe("Resend in 60s");
-    expect(button.disabled).toBe(true);
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(button.textContent).toMatch(/^Resend in (30|29)s$/);
-    await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(button.textContent).toBe("Resend Code");
-    fireEvent.click(button);
-    await vi.waitFor(() => expect(button.textContent).toMatch(/^Resend in (60|59)s$/));
-    expect(JSON.parse(server.to("/api/resend-otp")[0]?.body ?? "")).toEqual({
-      email: "amina@example.com",
-      deviceHash: deviceHash(),
-    });
-    expect(lastToast()).toMatchObject({
-      title: "Code resent",
-      description: "A new verification code has been sent to your email.",
-    });
-  });
+  it(
+    "counts 60 seconds down before another code can be asked for",
+    { tags: ["C-DEV-015", "C-DEV-017..020"] },
+    async () => {
+      const server = answerWith({
+        ...token,
+        ...codeNeeded,
+        "POST /api/resend-otp": { body: { message: "sent" } },
+      });
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      await reachVerification();
+      const button = screen.getByRole<HTMLButtonElement>("button", { name: /^Resend/ });
+      expect(button.textContent).toBe("Resend in 60s");
+      expect(button.disabled).toBe(true);
+      await act(() => vi.advanceTimersByTimeAsync(30_000));
+      expect(button.textContent).toMatch(/^Resend in (30|29)s$/);
+      await act(() => vi.advanceTimersByTimeAsync(31_000));
+      expect(button.textContent).toBe("Resend Code");
+      fireEvent.click(button);
+      await vi.waitFor(() => expect(button.textContent).toMatch(/^Resend in (60|59)s$/));
+      expect(JSON.parse(server.to("/api/resend-otp")[0]?.body ?? "")).toEqual({
+        email: "amina@example.com",
+        deviceHash: deviceHash(),
+      });
+      expect(lastToast()).toMatchObject({
+        title: "Code resent",
+        description: "A new verification code has been sent to your email.",
+      });
+    },
+  );
 });

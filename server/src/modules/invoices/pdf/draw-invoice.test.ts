@@ -76,7 +76,7 @@ describe("a drawn invoice", () => {
 });
 
 describe("money on paper", () => {
-  it("is grouped, with two decimals and the sign of its currency [D-030]", () => {
+  it("is grouped, with two decimals and the sign of its currency", { tags: ["D-030"] }, () => {
     expect(moneyText(123_450, "USD")).toBe("$1,234.50");
     expect(moneyText(450_000, "AED")).toBe("AED 4,500.00");
     expect(moneyText(5, "USD")).toBe("$0.05");

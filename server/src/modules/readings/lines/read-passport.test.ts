@@ -43,16 +43,20 @@ describe("reading a passport", () => {
     });
   });
 
-  it("reads one that lies or stands on its head like the upright one [W-MRZ-006]", async () => {
-    let turned = await openPicture(clean.bytes);
-    for (const rotation of [270, 180, 90]) {
-      turned = quarterTurn(turned);
-      expect(readPicture(turned)).toMatchObject({ lines: clean.lines, rotation });
-    }
-    const lying = sharp(clean.bytes).rotate(270).withMetadata({ orientation: 6 });
-    const photo = { bytes: await lying.jpeg({ quality: 95 }).toBuffer(), mimeType: "image/jpeg" };
-    expect(await readPassport(photo)).toMatchObject({ lines: clean.lines, rotation: 0 });
-  });
+  it(
+    "reads one that lies or stands on its head like the upright one",
+    { tags: ["W-MRZ-006"] },
+    async () => {
+      let turned = await openPicture(clean.bytes);
+      for (const rotation of [270, 180, 90]) {
+        turned = quarterTurn(turned);
+        expect(readPicture(turned)).toMatchObject({ lines: clean.lines, rotation });
+      }
+      const lying = sharp(clean.bytes).rotate(270).withMetadata({ orientation: 6 });
+      const photo = { bytes: await lying.jpeg({ quality: 95 }).toBuffer(), mimeType: "image/jpeg" };
+      expect(await readPassport(photo)).toMatchObject({ lines: clean.lines, rotation: 0 });
+    },
+  );
 
   it.each(["perspective 12", "all together"] as const)(
     "reads type of another printer: %s",
@@ -80,14 +84,18 @@ describe("reading a passport", () => {
     expect(doubtful).toContain("personalNumber");
   });
 
-  it("finds it on the third page of a PDF, and does not look at the fourth [W-MRZ-007]", async () => {
-    const third = await pdf(await pdfWith(clean, { page: 3, pages: 4 }));
-    expect(third).toMatchObject({ page: 3, lines: clean.lines });
-    const fourth = await pdf(await pdfWith(clean, { page: 4, pages: 4 }));
-    expect(fourth).toEqual({ state: "unreadable", problem: "no_lines" });
-  });
+  it(
+    "finds it on the third page of a PDF, and does not look at the fourth",
+    { tags: ["W-MRZ-007"] },
+    async () => {
+      const third = await pdf(await pdfWith(clean, { page: 3, pages: 4 }));
+      expect(third).toMatchObject({ page: 3, lines: clean.lines });
+      const fourth = await pdf(await pdfWith(clean, { page: 4, pages: 4 }));
+      expect(fourth).toEqual({ state: "unreadable", problem: "no_lines" });
+    },
+  );
 
-  it("says why a file cannot be read [W-MRZ-036]", async () => {
+  it("says why a file cannot be read", { tags: ["W-MRZ-036"] }, async () => {
     const whole = await pdfWith(clean, { page: 1, pages: 5 });
     expect(await pdf(whole.subarray(0, whole.length * 0.6))).toMatchObject({ problem: "damaged" });
     expect(await pdf(lockedPdf)).toMatchObject({ problem: "locked" });
@@ -102,21 +110,25 @@ describe("reading a passport", () => {
   });
 
   // Of a hundred letters and photographs this one is most like two lines; the bench reads all of them.
-  it.each([44])("finds no lines in letter %i [W-MRZ-003]", async (number) => {
+  it.each([44])("finds no lines in letter %i", { tags: ["W-MRZ-003"] }, async (number) => {
     const letter = await drawWithoutLines(number);
     expect(await readPassport(letter)).toEqual({ state: "unreadable", problem: "no_lines" });
   });
 
-  it("says when the second reader saw another name; the cells' name is proposed [W-MRZ-021]", async () => {
-    const read = readPicture(await openPicture(clean.bytes));
-    if (read === null || read === "not_td3") throw new Error("The lines were not found.");
-    expect(await namesAgree(read)).toBe(true);
-    const lines: [string, string] = [read.lines[0].replace("SARROUF", "SARROUP"), read.lines[1]];
-    expect(await namesAgree({ ...read, lines })).toBe(false);
-    const how = { likeness: read.likeness, doubtful: [], namesAgreed: false };
-    const { fields } = judgeLines(...lines, { today: "2026-11-22", read: how });
-    expect(fields[0]).toEqual({ name: "name", value: "SARROUP, NADIM", mark: "by_eye" });
-  });
+  it(
+    "says when the second reader saw another name; the cells' name is proposed",
+    { tags: ["W-MRZ-021"] },
+    async () => {
+      const read = readPicture(await openPicture(clean.bytes));
+      if (read === null || read === "not_td3") throw new Error("The lines were not found.");
+      expect(await namesAgree(read)).toBe(true);
+      const lines: [string, string] = [read.lines[0].replace("SARROUF", "SARROUP"), read.lines[1]];
+      expect(await namesAgree({ ...read, lines })).toBe(false);
+      const how = { likeness: read.likeness, doubtful: [], namesAgreed: false };
+      const { fields } = judgeLines(...lines, { today: "2026-11-22", read: how });
+      expect(fields[0]).toEqual({ name: "name", value: "SARROUP, NADIM", mark: "by_eye" });
+    },
+  );
 
   it("has no second opinion where the data of its engine are missing, and does not wait for them", async () => {
     const read = readPicture(await openPicture(clean.bytes));

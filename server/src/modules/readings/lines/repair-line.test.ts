@@ -22,7 +22,7 @@ function cellsOf(line: string, others: Record<number, string>, distance = 0.04):
 describe("repairing look-alikes", () => {
   const seen = line2.replace("L898902C3", "L8989O2C3");
 
-  it("puts the one letter right that makes all digits fit [W-MRZ-012]", () => {
+  it("puts the one letter right that makes all digits fit", { tags: ["W-MRZ-012"] }, () => {
     expect(repairLine(seen, cellsOf(seen, { 5: "0" }))).toEqual({
       line: line2,
       repaired: ["passportNumber"],
@@ -41,23 +41,27 @@ describe("repairing look-alikes", () => {
     expect(repairLine(read, cells)).toEqual({ line: read, repaired: ["passportNumber"] });
   });
 
-  it("repairs nothing when two choices fit, and proposes no number then [W-MRZ-013]", () => {
-    // O at the first place weighs as much as Q at the second.
-    const [wanted, rival, wrong] = ["O01234567", "0Q1234567", "001234567"];
-    expect(digitsOf(lineOf(rival, wanted))).toBe("+++++");
-    const seenLine = lineOf(wrong, wanted);
-    const result = repairLine(seenLine, cellsOf(seenLine, { 0: "O", 1: "Q" }));
-    expect(result).toEqual({ line: seenLine, repaired: [] });
-    const read = { likeness: 960, doubtful: [], namesAgreed: null };
-    const judged = judgeLines(line1, result.line, { today: "2026-11-22", read });
-    expect(judged.fields[4]).toMatchObject({
-      name: "passportNumber",
-      value: null,
-      mark: "doubtful",
-    });
-  });
+  it(
+    "repairs nothing when two choices fit, and proposes no number then",
+    { tags: ["W-MRZ-013"] },
+    () => {
+      // O at the first place weighs as much as Q at the second.
+      const [wanted, rival, wrong] = ["O01234567", "0Q1234567", "001234567"];
+      expect(digitsOf(lineOf(rival, wanted))).toBe("+++++");
+      const seenLine = lineOf(wrong, wanted);
+      const result = repairLine(seenLine, cellsOf(seenLine, { 0: "O", 1: "Q" }));
+      expect(result).toEqual({ line: seenLine, repaired: [] });
+      const read = { likeness: 960, doubtful: [], namesAgreed: null };
+      const judged = judgeLines(line1, result.line, { today: "2026-11-22", read });
+      expect(judged.fields[4]).toMatchObject({
+        name: "passportNumber",
+        value: null,
+        mark: "doubtful",
+      });
+    },
+  );
 
-  it("repairs nothing when three cells would have to change [W-MRZ-013]", () => {
+  it("repairs nothing when three cells would have to change", { tags: ["W-MRZ-013"] }, () => {
     const [wanted, wrong] = ["0A0012345", "OADD12345"];
     expect(digitsOf(lineOf(wanted, wanted))).toBe("+++++");
     const seenLine = lineOf(wrong, wanted);
