@@ -27,6 +27,7 @@ import { refusePlainHttp } from "#server/http/plain-http.ts";
 import { logAnswers } from "#server/http/request-lines.ts";
 import { secureAnswers } from "#server/http/security-headers.ts";
 import { endStalledAnswers } from "#server/http/stalled-answers.ts";
+import { beginInTurns } from "#server/http/turns.ts";
 import { defineModules, routeModules } from "#server/modules.ts";
 import { isAnybodyThere } from "#server/modules/users/accounts.service.ts";
 import { countRequests } from "#server/operations/metrics/count-requests.ts";
@@ -64,6 +65,7 @@ export async function buildApp(
   app.decorateRequest("token", null);
   app.decorateRequest("subject", null);
   app.decorateRequest("parsedParams", null);
+  beginInTurns(app);
   app.addHook("onRequest", async (request) => {
     request.actor = anonymous;
   });
