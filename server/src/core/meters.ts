@@ -41,8 +41,8 @@ export function counter(name: string, help: string): Counter {
   return { add, begin: (labels = {}) => add(labels, 0) };
 }
 
-/** The names of its lines are written once: there are thousands of them. */
-type Observed = { names: string[]; counts: number[]; sum: number; count: number };
+/** The names of its lines are written once, when somebody asks for them: there are thousands, and often nobody asks. */
+type Observed = { labels: Labels; names?: string[]; counts: number[]; sum: number; count: number };
 
 /** Counts, for each bound, the values that do not exceed it. */
 export function histogram(name: string, help: string, bounds: readonly number[]): Histogram {
@@ -51,17 +51,22 @@ export function histogram(name: string, help: string, bounds: readonly number[])
     const key = written(labels);
     const known = series.get(key);
     if (known) return known;
-    const names = [...bounds.map(String), "+Inf"].map(
-      (le) => `${name}_bucket${written({ ...labels, le })}`,
-    );
-    names.push(`${name}_sum${key}`, `${name}_count${key}`);
-    const observed = { names, counts: bounds.map(() => 0), sum: 0, count: 0 };
+    const observed = { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
     series.set(key, observed);
     return observed;
   };
-  const linesOf = ({ names, counts, sum, count }: Observed) => {
+  const namesOf = (labels: Labels) => {
+    const buckets = [...bounds.map(String), "+Inf"].map(
+      (le) => `${name}_bucket${written({ ...labels, le })}`,
+    );
+    const key = written(labels);
+    return [...buckets, `${name}_sum${key}`, `${name}_count${key}`];
+  };
+  const linesOf = (observed: Observed) => {
+    const { counts, sum, count } = observed;
     const values = [...counts, count, sum, count];
-    return names.map((line, index) => `${line} ${values[index]}`);
+    observed.names ??= namesOf(observed.labels);
+    return observed.names.map((line, index) => `${line} ${values[index]}`);
   };
   meters.push({
     name,

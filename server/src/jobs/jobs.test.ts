@@ -130,6 +130,30 @@ describe("a job", () => {
     expect(figure("test.collapse", "failed")).toBe(true);
   });
 
+  it("is told to the queue anew only when something about it has changed", async () => {
+    defineJob("test.nightly", { schedule: "5 3 * * *", inBureauZone: true }, async () => undefined);
+    const written = async () => {
+      const { rows } = await runtime.database.execute(
+        sql`select name, updated_on, timezone from jobs.schedule union all select name, updated_on, null from jobs.queue order by 1, 3`,
+      );
+      return rows;
+    };
+    const startIn = async (zone: string) => {
+      await jobs.close();
+      jobs = createJobs(database.address, createLog("silent"), zone);
+      await jobs.open();
+      await jobs.work();
+    };
+    await startIn("Asia/Dubai");
+    const first = await written();
+    await startIn("Asia/Dubai");
+    expect(await written()).toEqual(first);
+    await startIn("Asia/Beirut");
+    expect(await written()).toContainEqual(
+      expect.objectContaining({ name: "test.nightly", timezone: "Asia/Beirut" }),
+    );
+  });
+
   it("has a name of its own", () => {
     expect(() => defineJob("test.write", {}, async () => undefined)).toThrow(/defined twice/);
   });

@@ -227,7 +227,7 @@ export function createJobs(address: DatabaseAddress, log: Log, zone = USUAL_ZONE
 
 async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start();
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { name, options } of definedJobs()) {
     const queue = {
       notify: true,
@@ -238,12 +238,20 @@ async function openQueues(boss: PgBoss): Promise<void> {
       expireInSeconds: options.expireInSeconds ?? 300,
       deleteAfterSeconds: 86_400,
     };
-    if (known.has(name)) await boss.updateQueue(name, queue);
+    const stored = known.get(name);
+    if (stored && isMatch(stored, queue)) continue;
+    if (stored) await boss.updateQueue(name, queue);
     else await boss.createQueue(name, { ...queue, ...(options.onePerKey && { policy: "short" }) });
   }
 }
 
+/** A start finds nearly all as the one before has left it: what is the same need not be written, one after the other. */
+function isMatch<Part extends object>(whole: Partial<Part>, part: Part): boolean {
+  return Object.entries(part).every(([key, value]) => whole[key as keyof Part] === value);
+}
+
 async function startWorkers(boss: PgBoss, log: Log, zone: string): Promise<void> {
+  const scheduled = new Map((await boss.getSchedules()).map((each) => [each.name, each]));
   for (const job of definedJobs()) {
     const options = {
       localConcurrency: job.options.concurrency ?? 1,
@@ -265,7 +273,9 @@ async function startWorkers(boss: PgBoss, log: Log, zone: string): Promise<void>
     });
     const { schedule, inBureauZone } = job.options;
     const tz = inBureauZone ? zone : "UTC";
-    if (schedule !== undefined) await boss.schedule(job.name, schedule, null, { tz });
+    const stored = scheduled.get(job.name);
+    const isKnown = stored?.cron === schedule && stored?.timezone === tz;
+    if (schedule !== undefined && !isKnown) await boss.schedule(job.name, schedule, null, { tz });
     if (job.options.atStart) await boss.send(job.name, {});
   }
 }
