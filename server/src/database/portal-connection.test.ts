@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Runtime, runtime, setRuntime } from "#server/core/runtime.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { type Executor, openDatabase, type OpenDatabase } from "./connection.ts";
 import { sqlState } from "./errors.ts";
+import type { PortalConnection } from "./portal-connection.ts";
 import { readTogether } from "./read-together.ts";
 import { forgetStatements, nameOfStatement } from "./statement-names.ts";
 import { cases } from "./tables/cases.ts";
@@ -61,6 +63,31 @@ describe("a statement that comes again", () => {
       );
     });
     expect(prepared.rows).toEqual([{ statement: "select $1::integer as often" }]);
+  });
+
+  it("is described once it is prepared, and never again", async () => {
+    const client = await runtime.pool.connect();
+    let descriptions = 0;
+    (client as pg.PoolClient & PortalConnection).connection.on(
+      "rowDescription",
+      () => (descriptions += 1),
+    );
+    const answers = [];
+    for (let time = 0; time < 4; time += 1)
+      answers.push(...(await client.query("select $1::integer as told", [time])).rows);
+    client.release();
+    expect(answers).toEqual([{ told: 0 }, { told: 1 }, { told: 2 }, { told: 3 }]);
+    // The first time it is not prepared yet.
+    expect(descriptions).toBe(2);
+  });
+
+  it("is refused, and not read as it was before, when a column has changed meanwhile", async () => {
+    const client = await runtime.pool.connect();
+    await client.query("create temporary table changing as select 1 as first");
+    for (let time = 0; time < 3; time += 1) await client.query("select * from changing");
+    await client.query("alter table changing rename first to second");
+    await expect(client.query("select * from changing")).rejects.toMatchObject({ code: "0A000" });
+    client.release(true);
   });
 });
 

@@ -8,6 +8,17 @@ import { nameOfStatement } from "./statement-names.ts";
 /** Returns nothing when it was given a callback. */
 type Send = (...args: unknown[]) => Promise<unknown> | undefined;
 
+type Described = { fields: unknown[] };
+type Answering = {
+  _getActiveQuery(): { name?: string; handleRowDescription(described: Described): void } | null;
+};
+type Describing = {
+  bind(message: { statement?: string }): void;
+  describe(message: unknown): void;
+  on(event: "bindComplete" | "noData", heard: () => void): void;
+  on(event: "rowDescription", heard: (described: Described) => void): void;
+};
+
 const READING = /^\s*select\b/i;
 
 export class PortalConnection extends pg.Client {
@@ -38,6 +49,40 @@ export class PortalConnection extends pg.Client {
       return this.#beginning.then(() => send(named, ...rest));
     };
     this.query = ask as typeof this.query;
+    this.#describeOnce();
+  }
+
+  /**
+   * What a prepared statement answers is described by PostgreSQL once, and not each time it is carried out: had a column
+   * changed meanwhile, the statement would be refused.
+   */
+  #describeOnce(): void {
+    const connection = this.connection as unknown as Describing;
+    const known = new Map<string, unknown[]>();
+    const bind = connection.bind.bind(connection);
+    const describe = connection.describe.bind(connection);
+    const answering = () => (this as unknown as Answering)._getActiveQuery();
+    let bound: string | undefined;
+    connection.bind = (message) => {
+      bound = message.statement;
+      bind(message);
+    };
+    connection.describe = (message) => {
+      if (bound === undefined || !known.has(bound)) describe(message);
+    };
+    connection.on("bindComplete", () => {
+      const query = answering();
+      const fields = query?.name && known.get(query.name);
+      if (fields) query.handleRowDescription({ fields });
+    });
+    connection.on("rowDescription", ({ fields }) => {
+      const name = answering()?.name;
+      if (name) known.set(name, fields);
+    });
+    connection.on("noData", () => {
+      const name = answering()?.name;
+      if (name) known.set(name, []);
+    });
   }
 
   /**
