@@ -3,10 +3,16 @@
  * with how many further cases it shall have, and each night when it is filled anew.
  */
 import { parseArgs } from "node:util";
-import { fillDemo } from "#demo/fill-demo.ts";
-import { loadConfig, readEnvironment } from "#server/config/config.ts";
-import { StartError } from "#server/core/start-error.ts";
-import { openRuntime } from "#server/open-runtime.ts";
+import { resolveNamesOnce } from "#server/core/resolve-once.ts";
+import { loadDrizzleAsCommonJs } from "#server/database/load-drizzle.ts";
+
+// Before anything else is loaded, as in the portal itself.
+loadDrizzleAsCommonJs();
+resolveNamesOnce();
+const { fillDemo } = await import("#demo/fill-demo.ts");
+const { loadConfig, readEnvironment } = await import("#server/config/config.ts");
+const { StartError } = await import("#server/core/start-error.ts");
+const { openRuntime } = await import("#server/open-runtime.ts");
 
 const { values } = parseArgs({ options: { cases: { type: "string", default: "0" } } });
 const opened = await openRuntime(loadConfig({ ...readEnvironment(), LOG_LEVEL: "warn" }));

@@ -58,13 +58,9 @@ async function fill({ moreCases = 0, isInTurn = false }: DemoWishes): Promise<vo
   const { dataDirectory, mail } = runtime.config;
   const bureau = readDemoBureau(bureauToday());
   const people = await fillAccounts(bureau);
-  const [told, sketched] = [false, true].map((isSketched) =>
-    bureau.cases.filter((demoCase) => (demoCase.isSketched ?? false) === isSketched),
-  );
-  // Side by side: while papers are drawn for the one, the database is free for the other.
   if (isInTurn)
     for (const demoCase of bureau.cases) await (await fillCase(demoCase, people)).isWritten;
-  else await Promise.all([fillCases(told ?? [], people), fillCases(sketched ?? [], people)]);
+  else await Promise.all(sideBySide(bureau.cases).map((cases) => fillCases(cases, people)));
   const admin = bureau.users.find((user) => user.isAdmin);
   const opening = bureau.cases.map((demoCase) => demoCase.createdAt).toSorted()[0] ?? "";
   await fillSamples(personIn(people, admin?.key ?? "").id, opening);
@@ -77,6 +73,17 @@ async function fill({ moreCases = 0, isInTurn = false }: DemoWishes): Promise<vo
   await writeFile(join(dataDirectory, DEMO_PEOPLE_FILE), offered, { flush: true, mode: 0o600 });
   const accounts = describeAccounts(bureau.users, mail.outboxDirectory);
   await writeFile(join(dataDirectory, ACCOUNTS_FILE), accounts, { flush: true, mode: 0o600 });
+}
+
+/**
+ * While papers are drawn for the one, the database is free for the other. Dossiers take longest, by programs of their own:
+ * their families come first.
+ */
+function sideBySide(cases: readonly DemoCase[]): DemoCase[][] {
+  const lanes = Map.groupBy(cases, ({ caseId, dossiers, isSketched = false }) =>
+    dossiers ? caseId : isSketched,
+  );
+  return [...lanes.values()];
 }
 
 async function fillCases(cases: readonly DemoCase[], people: DemoPeople): Promise<void> {

@@ -14,6 +14,7 @@ import { aboutDossier, builtEntry } from "#server/modules/dossiers/dossiers.even
 import { lookIntoCase } from "#server/modules/dossiers/inspect-papers.ts";
 import { buildDocument } from "#testing/factories/documents.ts";
 import { buildDossier as insertDossier } from "#testing/factories/dossiers.ts";
+import { buildPartTogether } from "./build-parts.ts";
 import { personIn } from "./demo-accounts.ts";
 import type { DemoDossier } from "./demo-bureau.ts";
 import type { DemoCaseContext } from "./demo-case-context.ts";
@@ -128,6 +129,7 @@ async function build(
   await buildDossier(row, {
     progress: { tell: () => undefined, end: () => undefined },
     signal: new AbortController().signal,
+    buildPart: buildPartTogether,
     clock: { now: () => new Date(builtAt) },
     tell: (_tx, _builder, facts: BuiltFacts) =>
       Promise.resolve(

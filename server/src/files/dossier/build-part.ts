@@ -11,6 +11,7 @@ import {
   STAMP_BASE,
   STAMP_SIDE,
 } from "./page-place.ts";
+import { PaperFailed } from "./paper-failed.ts";
 import type { FrontSheet, PaperOrder, PartOrder } from "./part-order.ts";
 import { PdfOutput, type Write } from "./pdf-output.ts";
 import { drawPicture } from "./picture.ts";
@@ -29,16 +30,6 @@ export type PartWork = {
   /** So many pages of this part stand. */
   tell: (pages: number) => void;
 };
-
-/** The paper that could not be drawn. */
-export class PaperFailed extends Error {
-  readonly no: number;
-
-  constructor(no: number, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.no = no;
-  }
-}
 
 type Drawing = {
   output: PdfOutput;

@@ -2,10 +2,8 @@ import { once } from "node:events";
 /** The program that looks into papers and builds parts of dossiers; run-program.ts starts it. */
 import "#server/core/frozen-prototype.ts";
 import { createByteReader } from "#server/files/byte-reader.ts";
-import { loadFonts } from "#server/files/papers/fonts.ts";
 import { tellMemory, tellNow } from "#server/jobs/memory-telling.ts";
-import { buildPart, PaperFailed } from "./build-part.ts";
-import { lookInto } from "./look-into.ts";
+import { PaperFailed } from "./paper-failed.ts";
 import type { PartOrder } from "./part-order.ts";
 import type { FileToLook, ProgramOrder, Telling } from "./run-program.ts";
 
@@ -26,12 +24,16 @@ try {
 await lastTold;
 process.disconnect();
 
+/** What draws is loaded only where something is drawn: files are looked into far more often. */
 async function look(files: readonly FileToLook[]): Promise<void> {
+  const { lookInto } = await import("./look-into.ts");
   for (const { bytes, mimeType } of files)
     tell({ kind: "looked", facts: await lookInto(await source.take(bytes), mimeType) });
 }
 
 async function build(part: PartOrder): Promise<void> {
+  const { buildPart } = await import("./build-part.ts");
+  const { loadFonts } = await import("#server/files/papers/fonts.ts");
   await loadFonts();
   await buildPart({
     order: part,

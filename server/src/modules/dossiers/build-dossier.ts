@@ -11,7 +11,7 @@ import { cases, type CaseRow } from "#server/database/tables/cases.ts";
 import type { DossierRow } from "#server/database/tables/dossiers.ts";
 import { requireDiskSpace } from "#server/files/disk-space.ts";
 import type { PartOrder } from "#server/files/dossier/part-order.ts";
-import { buildPartApart, PartFailed } from "#server/files/dossier/run-program.ts";
+import { buildPartApart, PartFailed, type PartToBuild } from "#server/files/dossier/run-program.ts";
 import { fileKeyMaker } from "#server/files/keys.ts";
 import { bureauOnPaper } from "#server/files/papers/bureau-on-paper.ts";
 import type { BureauOnPaper } from "#server/files/papers/letterhead.ts";
@@ -40,7 +40,12 @@ import { storeDossier } from "./store-dossier.ts";
 const MEGABYTE = 1_048_576;
 const ROOM_FACTOR = 2;
 
-type Run = Finish & { progress: Progress; signal: AbortSignal };
+type Run = Finish & {
+  progress: Progress;
+  signal: AbortSignal;
+  /** In a process of its own, unless said otherwise. */
+  buildPart?: (part: PartToBuild) => Promise<void>;
+};
 
 export async function buildDossier(row: DossierRow, run: Run): Promise<void> {
   const [caseFile] = await runtime.database.select().from(cases).where(eq(cases.id, row.caseId));
@@ -160,7 +165,7 @@ async function buildEach(
 type One = { layout: Layout; part: LaidPart; done: number };
 
 async function buildOne(job: Job, { layout, part, done }: One): Promise<BuiltFile> {
-  const { caseFile, papers, baseName, progress, signal } = job;
+  const { caseFile, papers, baseName, progress, signal, buildPart = buildPartApart } = job;
   const parts = layout.parts.length;
   progress.tell({
     step: part.part === 1 ? "Front matter" : `Part ${part.part} of ${parts}`,
@@ -171,7 +176,7 @@ async function buildOne(job: Job, { layout, part, done }: One): Promise<BuiltFil
   const hash = createHash("sha256");
   const kept: SpooledFile[] = [];
   try {
-    await buildPartApart({
+    await buildPart({
       order: orderOf(job, layout, part),
       files: inPart.map(({ source }) => source.file),
       signal,
