@@ -5,7 +5,7 @@ export const fileFaults: readonly PlantedFault[] = [
   {
     what: "forcing a file to the disk",
     file: "server/src/integrations/storage/local.ts",
-    text: 'await syncToDisk(spooledPath, "r+");',
+    text: 'syncToDisk(spooledPath, "r+"),',
     replacement: "",
     tests: ["src/integrations/storage/local.test.ts"],
   },

@@ -11,7 +11,7 @@ import { actorOf, type SignedInActor } from "#server/core/actor.ts";
 import { runtime } from "#server/core/runtime.ts";
 import { createToken, fingerprintOf } from "#server/core/secrets.ts";
 import type { Executor, Transaction } from "#server/database/connection.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { prepared, preparedText } from "#server/database/prepared.ts";
 import { withSpareRoom } from "#server/database/spare-room.ts";
 import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
@@ -120,16 +120,24 @@ export async function startSession(tx: Transaction, stored: StoredSession): Prom
 /** Counts a request as activity; never beyond the absolute life. */
 export async function slideSession(session: SessionRecord): Promise<void> {
   if (session.state !== "signedIn" || session.secondsSinceSeen < SLIDE_AFTER_SECONDS) return;
-  const { idle, absolute } = lifetimes();
-  const sliding = runtime.database
-    .update(sessions)
-    .set({
-      lastSeenAt: sql`now()`,
-      expire: sql`least(now() + ${idle}::interval, ${sessions.createdAt} + ${absolute}::interval)`,
-    })
-    .where(and(eq(sessions.sid, session.sid), sql`${sessions.expire} > now()`));
-  await withSpareRoom(() => sliding.execute());
+  await withSpareRoom(() => slide(runtime.database, { sid: session.sid, ...lifetimes() }));
 }
+
+/**
+ * Nobody waits for the disk: a session that was written down a moment before a crash may be some calls older. Whoever has
+ * waited for another call of the same screen finds it done.
+ */
+const slide = preparedText(
+  () => sql`
+  with hurried as (
+    select set_config('synchronous_commit', 'off', true)
+  )
+  update ${sessions} set last_seen_at = now(), expire = least(
+    now() + ${sql.placeholder("idle")}::interval, created_at + ${sql.placeholder("absolute")}::interval)
+  from hurried
+  where sid = ${sql.placeholder("sid")} and expire > now()
+    and last_seen_at <= now() - ${sql.raw(`interval '${SLIDE_AFTER_SECONDS} seconds'`)}`,
+);
 
 /** False: it had ended already. */
 export async function endSession(executor: Executor, sid: string): Promise<boolean> {

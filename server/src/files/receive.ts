@@ -85,17 +85,21 @@ async function readUpload(
     const most = { maxFiles: rule.maxFiles, maxFileBytes: rule.maxBytes };
     const length = declaredLength(request);
     if (length > largestBody(most)) throw tooLarge(rule, "The upload");
+    const makingKey = fileKeyMaker(context.caseId);
+    // Heard of when there is room.
+    makingKey.catch(() => undefined);
     giveBack = await promiseDiskSpace(runtime.files.spoolDirectory, length);
     emitUploadStep("admitted");
-    const makeKey = await fileKeyMaker(context.caseId);
+    const makeKey = await makingKey;
     const fields = await readParts(request, {
       ...most,
       countBytes: async (bytes) => context.meter?.countBytes(bytes),
       onFile: async (part) => {
         await context.meter?.countFile();
-        // Meanwhile others may have filled it, and a body in chunks announces nothing.
+        // The first has just been promised its room. Meanwhile others may fill it, and a body in chunks announces nothing.
         const expected = Math.min(length || rule.maxBytes, rule.maxBytes);
-        await requireDiskSpace(runtime.files.spoolDirectory, expected);
+        if (length === 0 || incoming.length > 0)
+          await requireDiskSpace(runtime.files.spoolDirectory, expected);
         const given = { name: part.filename, type: part.mimetype, content: part.file };
         incoming.push(await takeIn(given, inItsWords(rule, part.fields), makeKey));
       },

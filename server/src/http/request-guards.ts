@@ -44,6 +44,8 @@ export async function guardRequest(
   if (endpoint.access === "automation" && runtime.config.automationKey === null)
     throw unknownRoute();
   assertSize(request, endpoint);
+  const room = takesRoom(endpoint) ? requireRoomForChange() : undefined;
+  room?.catch(() => undefined);
   const seen = await identify(request, endpoint);
   // Asked at the same time, answered for in this order.
   const spent = spendBudget(request, endpoint);
@@ -51,7 +53,7 @@ export async function guardRequest(
   admitted.catch(() => undefined);
   await spent;
   await admitted;
-  if (takesRoom(endpoint)) await requireRoomForChange();
+  await room;
 }
 
 async function admit(

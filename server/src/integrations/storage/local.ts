@@ -29,8 +29,10 @@ export function createLocalStorage(directory: string): FileStorage {
 
     async put(key, spooledPath) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });
-      await syncToDisk(spooledPath, "r+");
+      await Promise.all([
+        mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY }),
+        syncToDisk(spooledPath, "r+"),
+      ]);
       await rename(spooledPath, path);
       // The name is only safe once its directory is on disk too, and so for a directory that has just been made.
       const above = [dirname(path), dirname(dirname(path)), objects];
