@@ -8,6 +8,7 @@ import { sessions } from "#server/database/tables/sessions.ts";
 import { users } from "#server/database/tables/users.ts";
 import { openActors } from "#testing/actors.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
+import { type SessionRecord, slideSession, type StoredSession } from "./sessions.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ async function openAged(age: { began: string; seen: string; ends: string }) {
       .where(eq(sessions.userId, userId));
     return Math.round(row?.left ?? Number.NaN);
   };
-  return { client, caseFile, minutesLeft };
+  return { client, caseFile, minutesLeft, userId };
 }
 
 describe("a session", () => {
@@ -62,6 +63,15 @@ describe("a session", () => {
       }
     },
   );
+
+  it("is not written down again by a call that has waited for another to do so", async () => {
+    const written = { began: "2 h", seen: "-1 min", ends: "30 min" };
+    const { minutesLeft, userId } = await openAged(written);
+    const [row] = await runtime.database.select().from(sessions).where(eq(sessions.userId, userId));
+    const readBefore = { ...(row!.sess as StoredSession), sid: row!.sid, secondsSinceSeen: 1800 };
+    await slideSession(readBefore as SessionRecord);
+    expect(await minutesLeft()).toBe(30);
+  });
 
   it("lives twelve hours in all, however much it is used", { tags: ["asvs-80"] }, async () => {
     const age = { began: "11 h 50 min", seen: "30 min", ends: "5 min" };
