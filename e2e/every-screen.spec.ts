@@ -29,7 +29,10 @@ import { PHONE } from "#e2e/support/viewports.ts";
 
 const everyCall = Object.values(api).flatMap((table) => Object.keys(table)).length;
 const MAIN = "Noor Al Mansouri";
-type Family = { readonly address: string; readonly desk: string };
+/** What no line of a phone holds. */
+const LONG_WORD =
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+type Family = { readonly caseId: number; readonly address: string; readonly desk: string };
 
 /** Something of everything; its title is that of the case. */
 async function buildFamily(client: Account, title: string): Promise<Family> {
@@ -47,17 +50,30 @@ async function buildFamily(client: Account, title: string): Promise<Family> {
   await runtime.database.delete(invoices);
   const invoice = await buildInvoice({ caseId, caseTitle: title, invoiceId: "S1-2026-1" });
   await buildInvoiceFile(invoice, { originalName: "statement.pdf" });
+  await buildInvoiceFile(invoice, { originalName: `${LONG_WORD}.pdf` });
   await buildWebhookLog({});
-  return { address: `/case/${caseFile.caseId}`, desk: `/review?case=${caseId}` };
+  return { caseId, address: `/case/${caseFile.caseId}`, desk: `/review?case=${caseId}` };
+}
+
+async function open(page: Page, address: string, ready: Locator): Promise<void> {
+  await page.goto(address);
+  await expect(ready).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
 async function look(page: Page, address: string, ready: Locator): Promise<void> {
   await test.step(address, async () => {
-    await page.goto(address);
-    await expect(ready).toBeVisible();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await open(page, address, ready);
     await expectAccessible(page);
   });
+}
+
+/** On a phone, and on a small one, which is also a desk where everything was made four times as large. */
+async function expectNoSidewaysScrollInTheHand(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(PHONE.viewport);
 }
 
 /** What a button of the page at hand opens; Escape closes it again. */
@@ -212,9 +228,14 @@ test("axe finds nothing on the screens of those who are no admins", async ({ log
 test.describe("in the hand", () => {
   test.use(PHONE);
 
-  test("axe finds nothing in the hand, and nothing moves sideways", async ({ login, accounts }) => {
+  test("axe finds nothing in the hand, and nothing moves sideways at 320 pixels either", async ({
+    login,
+    accounts,
+  }) => {
     const client = await accounts.create("client");
-    const { address, desk } = await buildFamily(client, "Family in the hand");
+    const { caseId, address, desk } = await buildFamily(client, LONG_WORD);
+    await buildApplicant({ caseId, fullName: LONG_WORD });
+    await buildDocument({ caseId, originalName: `${LONG_WORD}.pdf` });
     const page = await login("admin");
     const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
     const screens = [
@@ -226,20 +247,34 @@ test.describe("in the hand", () => {
       "/programs",
       "/bureau",
       "/reminders",
+      "/profile?tab=security",
     ];
     const dossiers = `${address}/dossiers`;
     for (const each of [...screens, `${address}/checklist`, dossiers, `${dossiers}/new`, desk]) {
       await look(page, each, title1(page));
-      await expectNoSidewaysScroll(page);
+      await expectNoSidewaysScrollInTheHand(page);
     }
-    await look(page, "/profile?tab=security", page.getByRole("tabpanel"));
+    const ofCase = ["uncategorized", "invoices", "samples"].map((tab) => `${address}?tab=${tab}`);
+    for (const each of ["/board", "/review", "/profile", "/terms", ...ofCase]) {
+      await open(page, each, title1(page));
+      await expectNoSidewaysScrollInTheHand(page);
+    }
+    await page.goto("/");
     await lookInto(page, button("Menu"));
     await look(page, `${address}?tab=applicants`, page.getByLabel("Full name of applicant 1"));
+    await expectNoSidewaysScrollInTheHand(page);
     await look(page, address, button("Actions for scan.pdf"));
-    await expectNoSidewaysScroll(page);
+    await expectNoSidewaysScrollInTheHand(page);
     await lookInto(page, button("Actions for scan.pdf"));
     await page.getByRole("navigation", { name: "Sections" }).getByText("Chat").click();
     await expect(page.getByText("Is this stamp legible?")).toBeVisible();
     await expectAccessible(page);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/");
+    const header = page.getByRole("banner");
+    const name = await header.getByText("Case Management Portal").boundingBox();
+    const next = await header.getByRole("button", { name: /theme$/ }).boundingBox();
+    expect(name && next && name.x + name.width <= next.x).toBe(true);
   });
 });
