@@ -1,4 +1,5 @@
 /** Profile settings: the person, their security, and what the automation was told. */
+import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { roles } from "contract/session";
 import { runtime } from "server/src/core/runtime.ts";
@@ -16,6 +17,7 @@ test(
   "everybody changes the own name, address and picture",
   {
     tag: [
+      "@C-CONST-004",
       "@D-068",
       "@D-118",
       "@D-131",
@@ -109,6 +111,17 @@ test(
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);
       }
+
+      await choose("notes.pdf", "application/pdf", Buffer.from("%PDF-1.7"));
+      await expectToast(page, "Error", "Please select an image file");
+      const toast = page.locator("li[data-state=open]");
+      await expect(toast).toHaveAttribute("data-swipe-direction", "right");
+      await sweep(page, 40);
+      await expect(toast).toHaveAttribute("data-swipe", "cancel");
+      await sweep(page, -80);
+      await expect(toast).toBeVisible();
+      await sweep(page, 60);
+      await expect(toast).toHaveCount(0);
     });
   },
 );
@@ -258,3 +271,14 @@ test(
     });
   },
 );
+
+/** What a finger does to a toast; the rest of its life is told by web/src/ui/toaster.test.tsx. */
+async function sweep(page: Page, distance: number): Promise<void> {
+  const box = await page.locator("li[data-state=open]").boundingBox();
+  if (box === null) throw new Error("There is no toast to sweep");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance, y, { steps: 6 });
+  await page.mouse.up();
+}
