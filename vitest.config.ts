@@ -37,6 +37,8 @@ export default defineConfig({
         root: "web",
         test: {
           ...everywhere,
+          // What extends another file does not have it from above.
+          strictTags: false,
           name: "web",
           environment: "happy-dom",
           // The files of a worker share one window: a clicked link or a frame must not lead it away from its address.
