@@ -40,6 +40,8 @@ export const DossierPlan = z.object({
   addressee: z.string(),
   sections: z.array(z.object({ title: z.string(), entries: z.array(PlanEntry) })),
   missing: z.array(MissingPaper),
+  /** How many papers of this kind the checklist asks for at a later status only. */
+  later: z.number(),
   separate: z.array(PlanEntry),
   problems: z.array(PlanProblem),
   /** Accepted papers that are taken by a tick alone: those asked for by hand, and for an answer all of them. */

@@ -86,6 +86,7 @@ export const dossierMessages = {
     title: "Title",
     ready: "Ready",
     missing: (papers: number) => `${papers} missing`,
+    later: (papers: number) => `${papers} later`,
     whatIsMissing: (papers: number) => `What is missing: ${papers}`,
     nothingMissing: "Nothing is missing.",
     byAdmins: "Built by admins.",

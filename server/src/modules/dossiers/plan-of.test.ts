@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itemStates } from "contract/checklist-parts";
 import { documentCategories } from "contract/document-categories";
 import { checklistOf } from "#server/modules/checklist/checklist-of.ts";
 import { familyOf } from "#testing/families.ts";
@@ -47,6 +48,16 @@ const paper = (id: number, more: Partial<PlanDocument> = {}): PlanDocument => ({
   facts: { pages: 1, problem: null },
   ...more,
 });
+const item: PlanInput["items"][number] = {
+  key: "r1.p1",
+  category: "passport",
+  label: "Passport",
+  country: null,
+  applicantId: 1,
+  state: "missing",
+  extraId: null,
+  documents: [],
+};
 const small = (documents: PlanDocument[], more: Partial<PlanInput> = {}): PlanInput => ({
   kind: "fiu",
   program: "vanuatu",
@@ -141,33 +152,43 @@ describe("the plan of a dossier", () => {
           ]),
         ),
       ).toEqual([1]);
-      const input = sarrouf();
-      const wanted = ["waiting", "changes_requested"];
-      const open = input.items.filter(
-        ({ state, category }) =>
-          wanted.includes(state) &&
-          ["passport", "id", "birth", "cv", "nomination"].includes(category),
-      );
-      const missing = planOf(input).missing.map(({ key }) => key);
-      expect(missing).toEqual(expect.arrayContaining(open.map(({ key }) => key)));
+      const items = itemStates.map((state) => ({ ...item, key: state, state }));
+      const plan = planOf(small([], { items }));
+      expect(plan.missing.map(({ state }) => state).toSorted()).toEqual([
+        "changes_requested",
+        "expired",
+        "missing",
+        "undecided",
+        "waiting",
+      ]);
     },
   );
 
+  it("counts what the checklist asks for later, of its own kind and of what one may see", () => {
+    const items = (["passport", "passport", "vanuatu-id", "cv"] as const).map(
+      (category, index) => ({
+        ...item,
+        key: String(index),
+        category,
+        state: "not_yet_due" as const,
+      }),
+    );
+    const later = (more: Partial<PlanInput>) => planOf(small([], { items, ...more })).later;
+    expect(later({ kind: "passport" })).toBe(3);
+    expect(later({ kind: "passport", isAdmin: false })).toBe(2);
+    expect(later({ kind: "answer" })).toBe(0);
+  });
+
   it("puts a paper out of date among the missing until its tick", { tags: ["W-DOS-004"] }, () => {
-    const item = {
-      key: "r1.p1",
-      category: "passport" as const,
-      label: "Passport",
-      country: null,
-      applicantId: 1,
-      state: "expired" as const,
-      extraId: null,
-      documents: [{ id: 7, state: "expired" }] as PlanInput["items"][number]["documents"],
+    const expired: typeof item = {
+      ...item,
+      state: "expired",
+      documents: [{ id: 7, state: "expired" }] as (typeof item)["documents"],
     };
-    const before = planOf(small([paper(7)], { items: [item] }));
+    const before = planOf(small([paper(7)], { items: [expired] }));
     expect(before.sections).toEqual([]);
     expect(before.missing).toMatchObject([{ key: "r1.p1", state: "expired", documentIds: [7] }]);
-    const after = planOf(small([paper(7)], { items: [item], chosen: [7] }));
+    const after = planOf(small([paper(7)], { items: [expired], chosen: [7] }));
     expect(after.missing).toEqual([]);
     expect(after.sections[0]?.entries).toMatchObject([{ documentId: 7, isTicked: true }]);
   });

@@ -29,7 +29,8 @@ export function planOf(input: PlanInput): DossierPlan {
   const { kind, program } = input;
   const recipe = dossierRecipes[kind];
   const people = inOrder(input.applicants);
-  const missing = missingOf(input, recipe, people);
+  const items = itemsOf(input, recipe);
+  const missing = missingOf(input, items, people);
   const usable = usableDocuments(input, missing);
   const sections = sectionsOf({ ...input, recipe, people, documents: usable });
   const entries = sections.flatMap((section) => section.entries);
@@ -43,6 +44,7 @@ export function planOf(input: PlanInput): DossierPlan {
     addressee: recipe.addressees[program],
     sections,
     missing,
+    later: items.filter(({ state }) => state === "not_yet_due").length,
     separate: entries.filter(({ mimeType }) => isWord(mimeType)),
     problems: problemsOf({ input, recipe, people, usable, taken }),
     extras: byPlace(usable.filter(isExtra), people).map((document) =>
@@ -58,12 +60,22 @@ function inOrder(applicants: readonly PlanPerson[]): PlanPerson[] {
   return applicants.toSorted((one, other) => one.position - other.position || one.id - other.id);
 }
 
-function missingOf(
-  { items, isAdmin, chosen }: PlanInput,
+/** Of the checklist, what this kind is made of and the one who asks may see. */
+function itemsOf(
+  { items, isAdmin }: PlanInput,
   { sections }: DossierRecipe,
+): readonly PlanInput["items"][number][] {
+  const wanted = new Set<DocumentCategory>(sections.flatMap(({ categories }) => categories));
+  return items.filter(
+    ({ category }) => wanted.has(category) && (isAdmin || !isAdminCategory(category)),
+  );
+}
+
+function missingOf(
+  { chosen }: PlanInput,
+  items: readonly PlanInput["items"][number][],
   people: readonly PlanPerson[],
 ): MissingPaper[] {
-  const wanted = new Set<DocumentCategory>(sections.flatMap(({ categories }) => categories));
   const ticked = new Set(chosen);
   const placeOfPerson = (id: number | null) => {
     const place = people.findIndex((person) => person.id === id);
@@ -76,12 +88,7 @@ function missingOf(
         documentCategories.indexOf(one.category) - documentCategories.indexOf(other.category) ||
         compare(one.key, other.key),
     )
-    .filter(
-      ({ category, state }) =>
-        wanted.has(category) &&
-        openStates.includes(state) &&
-        (isAdmin || !isAdminCategory(category)),
-    )
+    .filter(({ state }) => openStates.includes(state))
     .map((item) => ({
       key: item.key,
       label: withCountry(item.label, item.country),

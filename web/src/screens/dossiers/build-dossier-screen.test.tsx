@@ -34,7 +34,7 @@ const missing = ["r1:1", "r2:1"].map((key, index) => ({
 function planOf(some: object) {
   const sections = [{ title: "SARROUF, NADIM", entries: [passport] }];
   const about = { title: "FIU, first stage", addressee: "Financial Intelligence Unit" };
-  const none = { missing: [], separate: [], problems: [], extras: [] };
+  const none = { missing: [], later: 0, separate: [], problems: [], extras: [] };
   return { ...about, sections, ...none, pages: 2, bytes: 2000, checking: false, ...some };
 }
 
@@ -47,7 +47,7 @@ function answerOf(...chosen: (typeof passport)[]) {
   });
 }
 
-async function open(query: string) {
+async function open(query: string, second: object = {}) {
   nextUser += 1;
   const names = { firstName: "Omar", lastName: "Fakhrazi", profileImageUrl: null };
   const user = { id: nextUser, email: "o@example.com", ...names, role: "agent", isAdmin: false };
@@ -68,7 +68,9 @@ async function open(query: string) {
     },
     [`GET /api/cases/by-case-id/${CODE}/dossiers`]: { body: [] },
     [plan("fiu")]: { body: planOf({ missing }) },
-    [plan("citizenship")]: { body: planOf({ title: "Citizenship Office, second stage" }) },
+    [plan("citizenship")]: {
+      body: planOf({ title: "Citizenship Office, second stage", ...second }),
+    },
     [plan("answer")]: { body: answerOf() },
     [plan("answer&documents=11")]: { body: answerOf(passport) },
     [plan("answer&documents=11&documents=12")]: { body: answerOf(passport, diploma) },
@@ -108,6 +110,16 @@ it(
     }
   },
 );
+
+it("a kind is ready when nothing is missing and nothing is asked for later", async () => {
+  await open("kind=fiu", { later: 3 });
+  await screen.findByRole("button", { name: /^FIU, first stage\s*2 missing$/ });
+  await screen.findByRole("button", { name: /^Citizenship Office, second stage\s*3 later$/ });
+  cleanup();
+  queryClient.clear();
+  await open("kind=fiu");
+  await screen.findByRole("button", { name: /^Citizenship Office, second stage\s*Ready$/ });
+});
 
 it("says that a kind is for admins, and keeps what was decided about each", async () => {
   await open("kind=fiu");

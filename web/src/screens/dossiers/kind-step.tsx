@@ -1,3 +1,4 @@
+import type { DossierPlan } from "contract/dossier-plans";
 import { type DossierKind, dossierKinds, dossierRecipes } from "contract/dossier-recipes";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useDossierPlan } from "#web/features/dossiers/dossiers.queries.ts";
@@ -77,8 +78,6 @@ function KindCard({ caseId, kind, isChosen, onChoose }: KindCardProps) {
   const user = useCurrentUser();
   const isClosed = dossierRecipes[kind].builtBy === "admins" && !user.isAdmin;
   const plan = useDossierPlan({ caseId, kind, documents: [] }, !isClosed);
-  const missing = plan.data?.missing.length ?? 0;
-  const state = missing === 0 ? texts.ready : texts.missing(missing);
   return (
     <button
       type="button"
@@ -92,8 +91,14 @@ function KindCard({ caseId, kind, isChosen, onChoose }: KindCardProps) {
       </span>
       <span className="text-sm text-muted">
         {isClosed ? texts.byAdmins : null}
-        {plan.data && kind !== "answer" ? state : null}
+        {plan.data && kind !== "answer" ? stateOf(plan.data) : null}
       </span>
     </button>
   );
+}
+
+/** What is asked for at a later status is not missing, and yet nothing is ready without it. */
+function stateOf({ missing, later }: DossierPlan): string {
+  if (missing.length > 0) return texts.missing(missing.length);
+  return later > 0 ? texts.later(later) : texts.ready;
 }
