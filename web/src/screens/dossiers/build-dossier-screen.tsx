@@ -68,6 +68,7 @@ function Draft({ caseFile, kind, onKind }: DraftProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
+          className="max-md:flex max-md:w-full"
           label={texts.build}
           value={step}
           onValueChange={setStep}

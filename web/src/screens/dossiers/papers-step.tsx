@@ -44,6 +44,7 @@ export function PapersStep({ draft, onNext }: PapersStepProps) {
                 // Whose it is stands above.
                 entry={entry.person === title ? { ...entry, person: null } : entry}
                 draft={draft}
+                hasTicks={entries.some((each) => mayChoose(each, draft))}
                 onView={view}
               />
             ))}
@@ -73,11 +74,17 @@ export function PapersStep({ draft, onNext }: PapersStepProps) {
 type PaperRowProps = {
   readonly entry: PlanEntry;
   readonly draft: DossierDraft;
+  /** Of any paper: then all begin at one edge. */
+  readonly hasTicks: boolean;
   readonly onView: (id: number) => void;
 };
 
 /** What is accepted and valid goes in: a choice is there for what was ticked, and for what was left out beside it. */
-function PaperRow({ entry, draft, onView }: PaperRowProps) {
+function mayChoose({ documentId, isTicked }: PlanEntry, { kind, leftOut }: DossierDraft): boolean {
+  return kind === "answer" || isTicked || leftOut.has(String(documentId));
+}
+
+function PaperRow({ entry, draft, hasTicks, onView }: PaperRowProps) {
   const { documentId, label, person, pages, isTicked } = entry;
   const isAnswer = draft.kind === "answer";
   const mayGo = isAnswer || isTicked;
@@ -87,7 +94,7 @@ function PaperRow({ entry, draft, onView }: PaperRowProps) {
       className="flex items-center gap-3 px-5 py-2.5 text-sm"
       {...(isAnswer && dragged(draft, documentId))}
     >
-      {mayGo || isOut ? (
+      {mayChoose(entry, draft) ? (
         <Checkbox
           checked={!isOut}
           label={label}
@@ -96,6 +103,9 @@ function PaperRow({ entry, draft, onView }: PaperRowProps) {
             else draft.leaveOut(String(documentId), !isIn);
           }}
         />
+      ) : null}
+      {hasTicks && !mayChoose(entry, draft) ? (
+        <span aria-hidden className="size-4.5 shrink-0 touch:size-6" />
       ) : null}
       <button
         type="button"
@@ -145,7 +155,7 @@ function move(event: KeyboardEvent<HTMLElement>, draft: DossierDraft, id: number
   currentTarget.focus();
 }
 
-function ExtraRow({ entry, draft }: Omit<PaperRowProps, "onView">) {
+function ExtraRow({ entry, draft }: Pick<PaperRowProps, "entry" | "draft">) {
   const { documentId, label, person, fileName } = entry;
   return (
     <li className="px-5 py-2.5 text-sm">
