@@ -2,11 +2,10 @@
  * What each call of the contract may cost: statement-budget.json names for every endpoint the most round trips to the
  * database, begin and commit included, and the most statements that are not prepared. A call that grows fails here.
  */
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runtime } from "#server/core/runtime.ts";
 import { openForEverybody, openFixtures, type People } from "./endpoint-fixtures.ts";
 import { type Enrolled, enrolledEndpoints, sendEnrolled } from "./enrolled-endpoints.ts";
+import { letNoSessionSlide } from "./no-slide.ts";
 import { permissionsOf } from "./permissions-matrix.ts";
 import budgets from "./statement-budget.json" with { type: "json" };
 import {
@@ -48,10 +47,7 @@ async function measureOnce(enrolled: Enrolled, caller: (typeof callers)[number])
   const fixtures = await openFixtures(portal, people, caller);
   const recipe = await enrolled.prepare(fixtures);
   await (recipe.client ?? fixtures.client).csrfToken();
-  // Once a second the session of a caller is written down as in use; that is no part of any call.
-  await runtime.database.execute(
-    sql`update sessions set last_seen_at = now() + interval '1 day' where last_seen_at < now() + interval '1 hour'`,
-  );
+  await letNoSessionSlide();
   // What creates is pressed once.
   const once = enrolled.endpoint.status === 201 ? crypto.randomUUID() : undefined;
   const headers = { ...recipe.headers, ...(once === undefined ? {} : { "idempotency-key": once }) };

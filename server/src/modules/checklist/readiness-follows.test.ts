@@ -20,6 +20,7 @@ import { buildDocument } from "#testing/factories/documents.ts";
 import { buildFamily, FAMILIES_DAY } from "#testing/factories/families.ts";
 import { buildAdmin } from "#testing/factories/users.ts";
 import { runDueJobs } from "#testing/jobs.ts";
+import { letNoSessionSlide } from "#testing/no-slide.ts";
 import { otherPdf } from "#testing/sent-papers.ts";
 import { makeStatementsCountable, watchStatements } from "#testing/statement-counter.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
@@ -221,6 +222,7 @@ describe("what a checklist keeps", () => {
         "id case_id rule_id applicant_id country verdict reason title category instruction due_on decided_by revision created_at updated_at",
       );
       const { agent, caseId } = await openCase();
+      await letNoSessionSlide();
       const said: string[] = [];
       const stop = watchStatements(({ text }) => said.push(text));
       await agent.call(checklistApi.get, { params: { id: caseId } });

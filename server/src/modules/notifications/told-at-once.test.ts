@@ -10,6 +10,7 @@ import { buildCase } from "#testing/factories/cases.ts";
 import { buildAdmin, buildUser } from "#testing/factories/users.ts";
 import { runDueJobs } from "#testing/jobs.ts";
 import { killedIn } from "#testing/killed-portal.ts";
+import { letNoSessionSlide } from "#testing/no-slide.ts";
 import { makeStatementsCountable, watchStatements } from "#testing/statement-counter.ts";
 import { openTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestClient } from "#testing/test-client.ts";
@@ -146,6 +147,7 @@ it(
       stop();
       return texts;
     };
+    await letNoSessionSlide();
     await statementsOf(few);
     const [ofFew, ofMany] = [await statementsOf(few), await statementsOf(many)];
     expect(ofMany).toEqual(ofFew);
