@@ -1,6 +1,7 @@
 /** Reads the first two sheets of an Excel file: values only, nothing is computed and nothing outside of it is looked at. */
+import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
-import { fromBufferPromise, type Entry, type ZipFile } from "yauzl";
+import { type Entry, fromBufferPromise } from "yauzl";
 import { type Cell, type Table, tableOf, type TableRow, Unreadable, unreadable } from "./table.ts";
 
 const MOST_ENTRIES = 200;
@@ -13,37 +14,29 @@ const DAY_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45,
 
 type Named = { name: string; table: Table };
 
+/** Opens a part of the archive; null where there is none. */
+type Open = (name: string) => Promise<Readable | null>;
+
 export async function readXlsx(bytes: Buffer): Promise<Named[]> {
-  const parts = await unpack(bytes);
-  const workbook = parts.get("xl/workbook.xml");
-  if (workbook === undefined) throw new Unreadable(unreadable.other);
   try {
-    return readSheets(parts, workbook);
+    return await readSheets(await openArchive(bytes));
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(unreadable.damaged);
   }
 }
 
 /** The directory is judged before anything is unpacked. */
-async function unpack(bytes: Buffer): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  try {
-    const zip = await fromBufferPromise(bytes, { autoClose: false });
-    const entries: Entry[] = [];
-    if (zip.entryCount > MOST_ENTRIES) throw new Unreadable(unreadable.unpacked);
-    for await (const entry of zip.eachEntry()) entries.push(entry);
-    assertModest(entries, bytes.length);
-    for (const entry of entries)
-      if (
-        /^xl\/(workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml(\.rels)?$/i.test(
-          entry.fileName,
-        )
-      )
-        parts.set(entry.fileName, await textOf(zip, entry));
-  } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(unreadable.damaged);
-  }
-  return parts;
+async function openArchive(bytes: Buffer): Promise<Open> {
+  const zip = await fromBufferPromise(bytes, { autoClose: false });
+  if (zip.entryCount > MOST_ENTRIES) throw new Unreadable(unreadable.unpacked);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  assertModest(entries, bytes.length);
+  return async (name) => {
+    const entry = entries.find(({ fileName }) => fileName === name);
+    // No more than the directory has promised: the reader of the archive sees to that.
+    return entry === undefined ? null : zip.openReadStreamPromise(entry);
+  };
 }
 
 function assertModest(entries: readonly Entry[], packed: number): void {
@@ -54,32 +47,29 @@ function assertModest(entries: readonly Entry[], packed: number): void {
     throw new Unreadable(unreadable.unpacked);
 }
 
-/** No more than the directory has promised: the reader of the archive sees to that. */
-async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function readSheets(parts: Map<string, string>, workbook: string): Named[] {
+async function readSheets(open: Open): Promise<Named[]> {
+  const workbook = await open("xl/workbook.xml");
+  if (workbook === null) throw new Unreadable(unreadable.other);
   const sheets: { name: string; relation: string }[] = [];
   let is1904 = false;
-  walk(workbook, {
+  await walk(workbook, {
     open: (name, attributes) => {
       if (name === "sheet")
         sheets.push({ name: attributes["name"] ?? "", relation: attributes["r:id"] ?? "" });
       if (name === "workbookPr") is1904 = ["1", "true"].includes(attributes["date1904"] ?? "");
     },
   });
-  const targets = targetsOf(parts.get("xl/_rels/workbook.xml.rels") ?? "");
-  const strings = sharedStringsOf(parts.get("xl/sharedStrings.xml") ?? "");
-  const days = dayStylesOf(parts.get("xl/styles.xml") ?? "");
-  return sheets.slice(0, MOST_SHEETS).flatMap(({ name, relation }) => {
-    const sheet = parts.get(targets.get(relation) ?? "");
-    if (sheet === undefined) throw new Unreadable(unreadable.damaged);
-    const rows = rowsOf(sheet, { strings, days, is1904 });
-    return rows.length === 0 ? [] : [{ name, table: tableOf(rows) }];
-  });
+  const targets = await targetsOf(await open("xl/_rels/workbook.xml.rels"));
+  const strings = await sharedStringsOf(await open("xl/sharedStrings.xml"));
+  const days = await dayStylesOf(await open("xl/styles.xml"));
+  const named: Named[] = [];
+  for (const { name, relation } of sheets.slice(0, MOST_SHEETS)) {
+    const sheet = await open(targets.get(relation) ?? "");
+    if (sheet === null) throw new Unreadable(unreadable.damaged);
+    const rows = await rowsOf(sheet, { strings, days, is1904 });
+    if (rows.length > 0) named.push({ name, table: tableOf(rows) });
+  }
+  return named;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -89,8 +79,9 @@ type Visitor = {
   text?: (text: string) => void;
 };
 
-function walk(xml: string, { open, close, text }: Visitor): void {
-  if (xml === "") return;
+/** Piece by piece: a sheet of many rows is never in memory as a text. */
+async function walk(xml: Readable | null, { open, close, text }: Visitor): Promise<void> {
+  if (xml === null) return;
   const parser = new SaxesParser();
   parser.on("error", () => {
     throw new Unreadable(unreadable.damaged);
@@ -102,15 +93,19 @@ function walk(xml: string, { open, close, text }: Visitor): void {
   if (open)
     parser.on("opentag", ({ name, attributes }) => open(localName(name), attributes as Attributes));
   if (close) parser.on("closetag", ({ name }) => close(localName(name)));
-  if (text) parser.on("text", text);
-  parser.write(xml).close();
+  if (text) parser.on("text", (piece) => text(copyOf(piece)));
+  for await (const piece of xml.setEncoding("utf8")) parser.write(piece as string);
+  parser.close();
 }
+
+/** A part of a text holds on to the whole of it; a copy does not. */
+const copyOf = (text: string) => Buffer.from(text).toString();
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-function targetsOf(xml: string): Map<string, string> {
+async function targetsOf(xml: Readable | null): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
-  walk(xml, {
+  await walk(xml, {
     open: (name, attributes) => {
       if (name !== "Relationship") return;
       const target = attributes["Target"] ?? "";
@@ -124,11 +119,11 @@ function targetsOf(xml: string): Map<string, string> {
 }
 
 /** Reading aids above the letters, as Japanese files have them, are no part of the text. */
-function sharedStringsOf(xml: string): string[] {
+async function sharedStringsOf(xml: Readable | null): Promise<string[]> {
   const strings: string[] = [];
   let isText = false;
   let isAid = false;
-  walk(xml, {
+  await walk(xml, {
     open: (name) => {
       if (name === "si") strings.push("");
       if (name === "rPh") isAid = true;
@@ -146,12 +141,12 @@ function sharedStringsOf(xml: string): string[] {
 }
 
 /** The styles, by number, whose cells hold days. */
-function dayStylesOf(xml: string): Set<number> {
+async function dayStylesOf(xml: Readable | null): Promise<Set<number>> {
   const own = new Map<number, string>();
   const days = new Set<number>();
   let isInCells = false;
   let style = 0;
-  walk(xml, {
+  await walk(xml, {
     open: (name, attributes) => {
       if (name === "numFmt")
         own.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "");
@@ -171,14 +166,14 @@ function dayStylesOf(xml: string): Set<number> {
 
 type Reading = { strings: readonly string[]; days: ReadonlySet<number>; is1904: boolean };
 
-function rowsOf(xml: string, reading: Reading): TableRow[] {
+async function rowsOf(xml: Readable, reading: Reading): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   let number = 0;
   let cells: Cell[] = [];
   let at = 0;
   let cell: { type: string; style: number; text: string } | null = null;
   let isValue = false;
-  walk(xml, {
+  await walk(xml, {
     open: (name, attributes) => {
       if (name === "row") {
         number = Number(attributes["r"] ?? number + 1);
