@@ -32,7 +32,7 @@ export function GroupHeader({
         type="button"
         aria-expanded={open}
         onClick={() => onOpenChange(!open)}
-        className="relative -ms-1 inline-flex reach h-9 max-w-full items-center gap-2 rounded-sm ps-1 pe-2 text-start"
+        className="relative -ms-1 inline-flex reach min-h-9 max-w-full items-center gap-2 rounded-sm ps-1 pe-2 text-start"
       >
         <Icon
           of={ChevronDown}

@@ -83,7 +83,7 @@ export function ToolbarSelect<Value extends string>({
   return (
     <Select
       look="button"
-      className="max-md:flex-1"
+      className="max-md:flex-1 max-md:basis-36"
       {...select}
       options={(Object.keys(options) as Value[]).map((value) => ({ value, label: options[value] }))}
     />

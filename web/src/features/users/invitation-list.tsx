@@ -107,7 +107,7 @@ function InvitationCards({ invitations, onRemove }: InvitationsProps) {
             <p className="truncate font-medium" dir="auto">
               {fullNameOf(invitation) || invitation.email}
             </p>
-            <p className="truncate text-sm text-muted">{invitation.email}</p>
+            <p className="text-sm wrap-anywhere text-muted">{invitation.email}</p>
             <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-muted">
               <StateBadge invitation={invitation} />
               <RoleBadge role={invitation.isAdmin ? "admin" : invitation.role} />

@@ -121,7 +121,7 @@ function UserCards({ users, ...rest }: UsersProps) {
           <Picture user={user} />
           <div className="min-w-0 flex-1">
             <Name user={user} ownId={rest.ownId} />
-            <p className="truncate text-sm text-muted">{user.email}</p>
+            <p className="text-sm wrap-anywhere text-muted">{user.email}</p>
             <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-muted">
               <RoleBadge role={user.isAdmin ? "admin" : user.role} />
               <MailFails user={user} />

@@ -76,10 +76,10 @@ function CompactRow({ item, personName, place, word }: ItemRowProps & { readonly
   const untilText = until === null ? null : formatPlainDate(until);
   const isWarned = item.state === "expiring";
   return (
-    <div className="grid min-h-11 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 ps-4 pe-1 max-md:min-h-13 max-md:py-1.5 md:grid-cols-[7.75rem_minmax(0,1fr)_auto] md:gap-x-4 md:py-1 md:ps-5 md:pe-3 xl:grid-cols-[7.75rem_minmax(0,1fr)_9.25rem_6.25rem]">
+    <div className="grid min-h-11 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 ps-4 pe-1 max-md:min-h-13 max-md:py-1.5 md:gap-x-4 md:py-1 md:ps-5 md:pe-3 lg:grid-cols-[7.75rem_minmax(0,1fr)_auto] xl:grid-cols-[7.75rem_minmax(0,1fr)_9.25rem_6.25rem]">
       <span className="inline-flex items-center gap-2 text-xs text-muted">
         <ItemGlyph state={item.state} />
-        <span className="max-md:sr-only">{word}</span>
+        <span className="max-lg:sr-only">{word}</span>
       </span>
       <span className="min-w-0">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
@@ -93,11 +93,11 @@ function CompactRow({ item, personName, place, word }: ItemRowProps & { readonly
             </span>
           )}
         </span>
-        <span className="block text-xs text-muted md:hidden">
+        <span className="block text-xs text-muted lg:hidden">
           {untilText === null ? word : texts.acceptedUntil(word, untilText)}
         </span>
         {untilText === null ? null : (
-          <span className={classes("text-xs max-md:hidden xl:hidden", !isWarned && "text-muted")}>
+          <span className={classes("text-xs max-lg:hidden xl:hidden", !isWarned && "text-muted")}>
             {texts.validUntil(untilText)}
           </span>
         )}

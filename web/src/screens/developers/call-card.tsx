@@ -13,7 +13,7 @@ type CallCardProps = { readonly call: DescribedCall; readonly description: OpenA
 export function CallCard({ call, description }: CallCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const name = (
-    <span className="font-mono text-sm break-words">
+    <span className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">
       {call.method} {call.path}
     </span>
   );

@@ -161,7 +161,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           }}
         />
       ) : (
-        <div className="grid shrink-0 grid-cols-[auto_auto_1fr] gap-2 border-t border-line bg-canvas px-5 py-3.5 max-md:grid-cols-[1fr_1.3fr_4rem] max-md:px-4 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <div className="grid shrink-0 grid-cols-[auto_auto_1fr] gap-2 border-t border-line bg-canvas px-5 py-3.5 max-md:grid-cols-[1fr_1.3fr_auto] max-md:px-4 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <Button
             size="lg"
             disabled={mustSort}
@@ -169,7 +169,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             pending={isPending}
             icon={<Icon of={Check} />}
             onClick={accept}
-            className="max-md:h-13 max-md:rounded-lg md:px-3"
+            className="max-md:h-13 max-md:rounded-lg max-md:px-2 md:px-3"
           >
             {texts.accept}
             <KeyCap shown={hasKeys}>A</KeyCap>
@@ -179,7 +179,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             size="lg"
             variant="secondary"
             onClick={ask}
-            className="max-md:h-13 max-md:rounded-lg md:px-3"
+            className="max-md:h-13 max-md:rounded-lg max-md:px-2 md:px-3"
           >
             {texts.askForChanges}
             <KeyCap shown={hasKeys}>R</KeyCap>
