@@ -1,7 +1,7 @@
 /** Cover, index and lists of a dossier, and the strips of its stamps. Node runs no JSX, so `createElement`. */
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { Document, Page, renderToBuffer, StyleSheet, View } from "@react-pdf/renderer";
 import { createElement, type ReactElement } from "react";
-import { families, printable } from "#server/files/papers/fonts.ts";
+import { families } from "#server/files/papers/fonts.ts";
 import { box, ink, senderOf, words } from "#server/files/papers/letterhead.ts";
 import { A4, FOOT, type Box } from "./page-place.ts";
 import type { FrontSheet, IndexLine, ListLine, PersonLine } from "./part-order.ts";
@@ -264,5 +264,5 @@ function ruleUnder(): ReactElement {
 
 function oneLine(text: string, style: Record<string, unknown>): ReactElement {
   const cut = { maxLines: 1, textOverflow: "ellipsis" } as const;
-  return createElement(Text, { style: { ...style, ...cut } }, printable(text));
+  return words(text, { ...style, ...cut });
 }
