@@ -28,11 +28,16 @@ type Opened = {
 };
 
 export class Fixtures {
-  readonly #directory = mkdtempSync(join(tmpdir(), "portal-bench-"));
+  readonly #directory: string;
   #opened: Promise<Opened> | null = null;
   #cases = 0;
   #invoices = 0;
   #world = 0;
+
+  /** Of its own, or of a portal that was filled in another way. */
+  constructor(directory = mkdtempSync(join(tmpdir(), "portal-bench-"))) {
+    this.#directory = directory;
+  }
 
   get directory(): string {
     return this.#directory;
@@ -74,8 +79,13 @@ export class Fixtures {
     this.#world = Math.max(this.#world, count);
   }
 
-  async close(): Promise<void> {
+  /** Leaves its files. */
+  async stop(): Promise<void> {
     await (await this.#opened)?.close();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 

@@ -1,24 +1,25 @@
 /** How long a start takes until the portal answers: the first one makes the database, every other only opens it. */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { runtime, setRuntime } from "server/src/core/runtime.ts";
 import type { DatabaseAddress } from "server/src/database/connection.ts";
 import { openEmbeddedPostgres } from "server/src/database/embedded/embedded-postgres.ts";
 import { wrapKey } from "server/src/files/keys.ts";
+import { createCaller } from "./caller.ts";
 import { cpuOf } from "./cpu.ts";
 import { type Figure, figure, median } from "./figure.ts";
-import type { Fixtures } from "./fixtures.ts";
+import { Fixtures } from "./fixtures.ts";
 import { residentMemory } from "./memory.ts";
-import { type PortalOptions, startPortalProcess } from "./portal-process.ts";
+import { type PortalOptions, type PortalProcess, startPortalProcess } from "./portal-process.ts";
 
 const STARTS = 5;
-/** After that long the work of the start is done. */
-const SETTLE_MS = 5000;
 /** What runs every minute has run in it at least once. */
 const RESTING_MS = 70_000;
 const BUSY_MS = 3000;
+const CALLS_IN_USE = 1000;
 
 /** With the PostgreSQL that comes with the portal, which starts too. */
 export async function embeddedStartFigures(fixtures: Fixtures): Promise<Figure[]> {
@@ -60,9 +61,8 @@ export async function startBesideCases(
   { cases }: { cases: number },
 ): Promise<Figure[]> {
   const directory = mkdtempSync(join(fixtures.directory, "start-"));
-  const filesKey = randomBytes(32);
-  const options = { settings: { FILES_KEY: filesKey.toString("base64") } };
-  await startOnce(directory, options);
+  await startOnce(directory);
+  const filesKey = Buffer.from(readFileSync(join(directory, "keys", "FILES_KEY"), "utf8"), "base64");
   const figures: Figure[] = [];
   let from = 0;
   let few: { value: number; memory: number | null } | null = null;
@@ -70,13 +70,10 @@ export async function startBesideCases(
     const postgres = await openEmbeddedPostgres(directory);
     await fillFrom(postgres.owner, { from, to: count, filesKey });
     await postgres.close();
-    await untilRested(directory, options);
+    await untilRested(directory);
     from = count;
-    const value = await startAgain(directory, options);
-    const portal = await startPortalProcess(directory, options);
-    await pause(SETTLE_MS);
-    const memory = residentMemory(portal.processId);
-    await portal.stop();
+    const value = await startAgain(directory);
+    const memory = await memoryInUse(directory);
     const beside = `beside ${count.toLocaleString("en-US")} cases`;
     const most = few === null ? 2 : Math.round((few.value + MOST_SECONDS_MORE) * 10) / 10;
     figures.push(figure(`Second start, ${beside}`, { value, unit: "s", most }));
@@ -92,15 +89,42 @@ export async function startBesideCases(
 }
 
 /** Rows that no portal wrote are taken into the search and the lists first: that is the work of one day only. */
-async function untilRested(directory: string, options: PortalOptions): Promise<void> {
-  const portal = await startPortalProcess(directory, options);
+async function untilRested(directory: string): Promise<void> {
+  const portal = await startPortalProcess(directory);
+  await rest(portal);
+  await portal.stop();
+}
+
+async function rest({ processId }: PortalProcess): Promise<void> {
   for (let before = 0, worked = BUSY_MS; worked >= BUSY_MS;) {
     await pause(RESTING_MS);
-    const now = cpuOf(portal.processId) ?? 0;
+    const now = cpuOf(processId) ?? 0;
     worked = now - before;
     before = now;
   }
-  await portal.stop();
+}
+
+/** What each start looks through is done, and somebody has worked with lists and cases. */
+async function memoryInUse(directory: string): Promise<number | null> {
+  const before = runtime;
+  const fixtures = new Fixtures(directory);
+  const portal = await fixtures.portal();
+  const { cookie } = await fixtures.admin();
+  await rest(portal);
+  const caller = createCaller(portal.origin);
+  const get = (path: string) => caller.ask({ method: "GET", path, headers: { cookie } });
+  for (let turn = 1; turn <= CALLS_IN_USE; turn += 1) {
+    const answers = [
+      await get("/api/cases/page?limit=50"),
+      await get(`/api/cases/by-case-id/START-${1 + (turn % FEW_CASES)}`),
+    ];
+    if (answers.some(({ status }) => status !== 200)) throw new Error("A call was not answered");
+  }
+  caller.close();
+  const memory = residentMemory(portal.processId);
+  await fixtures.stop();
+  setRuntime(before);
+  return memory;
 }
 
 type Filling = { from: number; to: number; filesKey: Buffer };

@@ -11,7 +11,7 @@ type SwitchProps = {
 export function Switch({ checked, onCheckedChange, children }: SwitchProps) {
   const id = useId();
   return (
-    <span className="inline-flex print:hidden items-center gap-2.5">
+    <span className="inline-flex items-center gap-2.5 pe-2 print:hidden">
       <Primitive.Root
         id={id}
         checked={checked}
