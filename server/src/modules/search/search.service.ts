@@ -155,11 +155,12 @@ function newestByEntries(asking: Asking, { kind, records }: Asked, most: number)
     ) as hit
     order by entry.at desc, entry.record_id desc limit ${most}`;
   return sql`
-    with newest as materialized (
-      select record_id, at, words from search_entries where ${isOf(kind)}
-      order by at desc, record_id desc limit ${NEWEST_LOOKED_THROUGH}
-    ), sampled as materialized (select record_id, at from newest where ${holds(words)}),
-      latest as materialized (${hitsOf(sql`sampled`)}),
+    with sampled as materialized (
+      select record_id, at from (
+        select * from search_entries where ${isOf(kind)}
+        order by at desc, record_id desc limit ${NEWEST_LOOKED_THROUGH}
+      ) as newest where ${holds(words)}
+    ), latest as materialized (${hitsOf(sql`sampled`)}),
       enough as materialized (select count(*) >= ${most} as is_enough from latest),
       matching as materialized (${allMatches(asking, { kind, records })})
     select * from latest where (select is_enough from enough)
@@ -172,10 +173,7 @@ function newestByEntries(asking: Asking, { kind, records }: Asked, most: number)
  * his own by going through these.
  */
 function allMatches({ actor, words }: Asking, { kind, records }: Asked): SQL {
-  const byWords = sql`
-    select record_id, at from (
-      select * from search_entries where ${isOf(kind)} and words @@ ${rarestOf(words)} offset 0
-    ) as rare where ${holds(words)}`;
+  const byWords = sql`select record_id, at from search_entries where ${isOf(kind)} and ${holds(words)}`;
   if (hasFullAccess(actor) || !records.needsCase) return byWords;
   const own = sql`select case_id from case_assignments where user_id = ${actor.id}`;
   const byCase = sql`((select count(*) from sampled) >= ${FREQUENT}
@@ -187,18 +185,6 @@ function allMatches({ actor, words }: Asking, { kind, records }: Asked): SQL {
     ) as own where ${holds(words)}
     union all
     ${byWords} and not ${byCase}`;
-}
-
-/**
- * The word that the fewest of the newest have: it alone is looked up in the index, which would otherwise gather whatever
- * begins with any of them, and the others are compared in what it finds.
- */
-function rarestOf(words: readonly string[]): SQL {
-  if (words.length === 1) return sql`${queryOf(words)}::tsquery`;
-  const each = words.map((word) => queryOf([word]));
-  return sql`(
-    select word from unnest(${sql.param(each)}::tsquery[]) as word
-    order by (select count(*) from newest where newest.words @@ word), length(word::text) desc limit 1)`;
 }
 
 /** Written out, so that the indexes of this kind alone are known to fit. */
