@@ -18,7 +18,7 @@ export function PreviewNote({ preview }: { readonly preview: RulePreview }) {
         </p>
       )}
       {examples.length === 0 ? null : (
-        <ul aria-label={texts.examples} className="mt-1.5 flex flex-wrap gap-x-3 gap-y-1 text-xs">
+        <ul aria-label={texts.examples} className="mt-1.5 flex flex-wrap gap-x-3 text-xs">
           {examples.map(({ caseId, title }) => (
             <li key={caseId}>
               <Link
@@ -26,7 +26,7 @@ export function PreviewNote({ preview }: { readonly preview: RulePreview }) {
                 params={{ caseId }}
                 target="_blank"
                 title={title}
-                className="rounded-xs font-medium text-accent hover:underline"
+                className="inline-block rounded-xs py-1 font-medium text-accent hover:underline"
               >
                 {caseId}
               </Link>
