@@ -2,71 +2,22 @@
  * Every screen and dialog as axe sees it, once in each theme. What takes a journey of its own to reach (a session that
  * ends, a second factor, a proof of who one is) is looked at in that journey.
  */
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { api } from "contract/api";
 import { createResetToken } from "server/src/auth/reset-tokens.ts";
-import { runtime } from "server/src/core/runtime.ts";
 import { createToken, fingerprintOf } from "server/src/core/secrets.ts";
-import { invoices } from "server/src/database/tables/invoices.ts";
 import { inTransaction } from "server/src/database/transaction.ts";
-import { buildEvent, buildNote } from "server/testing/factories/activity.ts";
-import { buildAgreement } from "server/testing/factories/agreements.ts";
 import { buildApplicant } from "server/testing/factories/applicants.ts";
-import { buildCase } from "server/testing/factories/cases.ts";
-import { buildComment } from "server/testing/factories/comments.ts";
 import { buildDocument } from "server/testing/factories/documents.ts";
 import { buildInvitation } from "server/testing/factories/invitations.ts";
-import { buildInvoice, buildInvoiceFile } from "server/testing/factories/invoices.ts";
-import { buildSample } from "server/testing/factories/samples.ts";
-import { buildWebhookLog } from "server/testing/factories/webhook-logs.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
-import type { Account } from "#e2e/support/accounts.ts";
 import { expectNoSidewaysScroll } from "#e2e/support/layout.ts";
-import { makePdf } from "#e2e/support/sample-files.ts";
+import { buildFamily, LONG_WORD, look, lookInto, MAIN, open } from "#e2e/support/looking.ts";
 import { fillSignIn } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { PHONE } from "#e2e/support/viewports.ts";
 
 const everyCall = Object.values(api).flatMap((table) => Object.keys(table)).length;
-const MAIN = "Noor Al Mansouri";
-/** What no line of a phone holds. */
-const LONG_WORD =
-  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
-type Family = { readonly caseId: number; readonly address: string; readonly desk: string };
-
-/** Something of everything; its title is that of the case. */
-async function buildFamily(client: Account, title: string): Promise<Family> {
-  const caseFile = await buildCase({ title, assignedTo: [client] });
-  const caseId = caseFile.id;
-  const { id: assignedTo } = await buildApplicant({ caseId, fullName: MAIN });
-  const content = (await makePdf("x.pdf")).buffer;
-  await buildDocument({ caseId, category: "passport", originalName: "scan.pdf", content });
-  await buildDocument({ caseId, assignedTo, category: "birth", originalName: "b.pdf", content });
-  await buildAgreement({ caseId, originalName: "signed.pdf" });
-  await buildSample({ originalName: "Form V-1.pdf" });
-  await buildComment({ caseId, userId: client.id, message: "Is this stamp legible?" });
-  await buildEvent({ caseId, actorId: client.id, action: "upload", documentName: "scan.pdf" });
-  await buildNote({ caseId, userId: client.id });
-  await runtime.database.delete(invoices);
-  const invoice = await buildInvoice({ caseId, caseTitle: title, invoiceId: "S1-2026-1" });
-  await buildInvoiceFile(invoice, { originalName: "statement.pdf" });
-  await buildInvoiceFile(invoice, { originalName: `${LONG_WORD}.pdf` });
-  await buildWebhookLog({});
-  return { caseId, address: `/case/${caseFile.caseId}`, desk: `/review?case=${caseId}` };
-}
-
-async function open(page: Page, address: string, ready: Locator): Promise<void> {
-  await page.goto(address);
-  await expect(ready).toBeVisible();
-  await expect(page.getByText(/^Loading/)).toHaveCount(0);
-}
-
-async function look(page: Page, address: string, ready: Locator): Promise<void> {
-  await test.step(address, async () => {
-    await open(page, address, ready);
-    await expectAccessible(page);
-  });
-}
 
 /** On a phone, and on a small one, which is also a desk where everything was made four times as large. */
 async function expectNoSidewaysScrollInTheHand(page: Page): Promise<void> {
@@ -74,17 +25,6 @@ async function expectNoSidewaysScrollInTheHand(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(PHONE.viewport);
-}
-
-/** What a button of the page at hand opens; Escape closes it again. */
-async function lookInto(page: Page, opener: Locator, inside?: RegExp): Promise<void> {
-  await opener.click();
-  const dialog = page.locator("[role=dialog], [role=alertdialog]").last();
-  await expect(dialog).toBeVisible();
-  if (inside !== undefined) await expect(dialog).toContainText(inside);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
 }
 
 const title1 = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -177,43 +117,6 @@ test("axe finds nothing on any screen and in any dialog of an admin", async ({
     await look(page, `/analytics?tab=${tab}`, page.getByRole("tabpanel"));
   for (const tab of ["general", "security", "automation"])
     await look(page, `/profile?tab=${tab}`, page.getByRole("tabpanel"));
-});
-
-test("axe finds nothing in what a menu or a selection opens", async ({ login, accounts }) => {
-  const caseTitle = "Family behind menus";
-  const { address } = await buildFamily(await accounts.create("client"), caseTitle);
-  // Links to cases whose checklists change stand close to one another.
-  for (let further = 0; further < 3; further += 1)
-    await buildApplicant({ caseId: (await buildCase()).id });
-  const page = await login("admin");
-  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-  const lookFrom = async (opener: Locator, entry: string, inside?: RegExp) => {
-    await opener.click();
-    await lookInto(page, page.getByRole("menuitem", { name: entry }), inside);
-  };
-  await open(page, `/?search=${caseTitle}`, page.getByText(caseTitle).first());
-  await lookFrom(button("Views"), "Save view", /Name/);
-  await page.getByRole("checkbox", { name: `Select ${caseTitle}` }).check();
-  await expect(page.getByRole("region", { name: "Selected cases" })).toBeVisible();
-  await expectAccessible(page);
-  await lookInto(page, button("Assign…"));
-  await lookInto(page, button("Remind…"));
-
-  await open(page, "/board", page.getByText(caseTitle).first());
-  await page.getByRole("article").filter({ hasText: caseTitle }).hover();
-  await lookInto(page, button(`Move ${caseTitle}`), /Onboarding/);
-
-  await open(page, address, page.getByText("scan.pdf").first());
-  await lookFrom(button("Actions for scan.pdf"), "Dates", /Expires on/);
-  await lookFrom(button("More"), "Export case…", /manifest/);
-
-  await open(page, "/profile?tab=security", button("Create token"));
-  await lookInto(page, button("Create token"), /What it may do/);
-  await open(page, "/programs", page.getByRole("table").first());
-  await button("Edit the rule for Passport").click();
-  await button("Retire").click();
-  await expect(page.getByRole("heading", { name: /^Retire/ })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("axe finds nothing where papers are asked for and reviewed", async ({ login, accounts }) => {

@@ -62,7 +62,10 @@ export async function startBesideCases(
 ): Promise<Figure[]> {
   const directory = mkdtempSync(join(fixtures.directory, "start-"));
   await startOnce(directory);
-  const filesKey = Buffer.from(readFileSync(join(directory, "keys", "FILES_KEY"), "utf8"), "base64");
+  const filesKey = Buffer.from(
+    readFileSync(join(directory, "keys", "FILES_KEY"), "utf8"),
+    "base64",
+  );
   const figures: Figure[] = [];
   let from = 0;
   let few: { value: number; memory: number | null } | null = null;

@@ -83,7 +83,7 @@ export function ToolbarSelect<Value extends string>({
   return (
     <Select
       look="button"
-      className="max-md:flex-1 max-md:basis-36"
+      className="flex-[1_1_9rem] md:flex-none"
       {...select}
       options={(Object.keys(options) as Value[]).map((value) => ({ value, label: options[value] }))}
     />
