@@ -55,7 +55,7 @@ const styles = StyleSheet.create({
  * Letters of several fonts are laid out as pieces between which a line may be broken, with a hyphen, as in Ł-ukasz: at this
  * price only a word that is wider than its line is.
  */
-const NEVER = 10_000;
+const WHOLE_WORDS = 10_000;
 
 type Style = ComponentProps<typeof View>["style"];
 export type BureauOnPaper = {
@@ -149,5 +149,5 @@ export function unbroken(style: Style, ...children: ReactElement[]): ReactElemen
 }
 
 export function words(text: string, style?: Style): ReactElement {
-  return createElement(Text, { style, hyphenationPenalty: NEVER }, printable(text));
+  return createElement(Text, { style, hyphenationPenalty: WHOLE_WORDS }, printable(text));
 }
